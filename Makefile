@@ -1,0 +1,64 @@
+# Two commands do everything: `make play` and `make test`. Both set up .venv first, once.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-annotate --no-header \
+	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint rules bench bench-compare docs golden lock clean
+
+help: ## list these targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk 'BEGIN {FS = ":.*## "} {printf "  make %-14s %s\n", $$1, $$2}'
+
+setup: $(VENV)/.ready ## install everything into .venv
+
+$(VENV)/.ready: requirements/dev.lock pyproject.toml
+	@echo "Setting up $(VENV) (once; a minute or two) ..."
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Molehill needs Python 3.11 or newer."; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PIP) install --require-hashes -r requirements/dev.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.ready-bench: $(VENV)/.ready requirements/bench.lock
+	@echo "Installing OpenSpiel for the comparison (once) ..."
+	@$(PIP) install --require-hashes -r requirements/bench.lock
+	@touch $@
+
+play: setup ## play: a menu in the terminal
+	@$(BIN)/molehill play
+
+test: lint ## lint and run all tests
+	@$(BIN)/python -m pytest $(ARGS)
+
+lint: setup ## ruff, mypy, import-linter
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+
+rules: setup ## each clause of the rules with its tests
+	@$(BIN)/python -m pytest --rules --quiet
+
+golden: setup ## write the golden playthroughs anew
+	@$(BIN)/python -m pytest --write-goldens --quiet tests/test_golden.py
+
+bench: $(VENV)/.ready-bench ## speed as ratios against OpenSpiel in the same run
+	@$(BIN)/python bench/run.py $(ARGS)
+
+bench-compare: setup ## speed of the last commit against the working tree
+	@$(BIN)/python bench/compare.py $(ARGS)
+
+docs: setup ## draw the pictures and build the documentation into site/
+	@$(BIN)/python docs/make_pictures.py
+	@$(BIN)/mkdocs build --quiet --strict
+
+lock: setup ## resolve all dependencies anew
+	@$(PIP) install pip-tools
+	@$(COMPILE) --extra dev --extra docs --output-file requirements/dev.lock pyproject.toml requirements/build.in
+	@$(COMPILE) --constraint requirements/dev.lock --output-file requirements/bench.lock requirements/bench.in
+
+clean: ## remove .venv and everything built
+	@rm -rf $(VENV) site .pytest_cache .mypy_cache .ruff_cache .hypothesis bench/results

@@ -1,0 +1,56 @@
+"""Molehill: five burrowing board games to play, to simulate and to study.
+
+    >>> import molehill
+    >>> match = molehill.game("honeymoon").match(seats=2)
+    >>> match.pending
+    CHANCE
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from molehill.engine.errors import BadBox, BadLog, Malformed, MolehillError, Refused, Unknown
+from molehill.engine.game import Game, Option
+from molehill.games import game
+from molehill.games import games as _all_games
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from molehill.engine.batch import Batch, Stepper
+    from molehill.engine.box import Box
+    from molehill.engine.match import CHANCE, Match, NoUndo, Outcome, Refusal
+    from molehill.engine.playouts import Playouts
+
+__version__ = "0.1.0"
+__all__ = [
+    "CHANCE", "BadBox", "BadLog", "Batch", "Box", "Game", "Malformed", "Match", "MolehillError", "NoUndo", "Option",
+    "Outcome", "Playouts", "Refusal", "Refused", "Stepper", "Unknown", "game", "games", "replay",
+]  # fmt: skip
+
+_LATER = {
+    "CHANCE": "match", "Match": "match", "NoUndo": "match", "Outcome": "match", "Refusal": "match",
+    "Batch": "batch", "Stepper": "batch", "Box": "box", "Playouts": "playouts",
+}  # fmt: skip
+
+
+def games() -> list[Game]:
+    """All games."""
+    return list(_all_games().values())
+
+
+def replay(log: Mapping[str, Any] | str) -> Match:
+    """Play a log (`match.log`, or its JSON text) again. Raises BadLog if it can't be trusted, and says why."""
+    from molehill.engine.log import replay as replay_log
+
+    return replay_log(log, game)
+
+
+def __getattr__(name: str) -> Any:
+    """Names that need NumPy are loaded when they are first used, so that `molehill --help` stays quick."""
+    if name in _LATER:
+        import importlib
+
+        return getattr(importlib.import_module(f"molehill.engine.{_LATER[name]}"), name)
+    raise AttributeError(f"module 'molehill' has no attribute {name!r}")

@@ -1,0 +1,4 @@
+"""The engine: the contract of a game, records, compiling, matches, logs and the loops that run over any game.
+
+It knows no game.
+"""

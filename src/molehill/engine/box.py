@@ -1,0 +1,135 @@
+"""Boxes: a game's components as a TOML file, checked into one record, with errors that name the line."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from molehill.engine.errors import BadBox
+from molehill.engine.records import Tables
+
+_MISSING = object()
+
+
+class Source:
+    """A box file while it is being checked: its document, and the line on which each key stands."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.text = text
+        self.name = name
+        try:
+            self.doc: dict[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise BadBox(f"{name}: not a TOML file: {error}") from None
+        self._lines = _key_lines(text)
+
+    def line(self, *path: str) -> int:
+        """The line of a key; of the nearest table above it if the key itself is missing."""
+        for end in range(len(path), 0, -1):
+            if path[:end] in self._lines:
+                return self._lines[path[:end]]
+        return 1
+
+    def fail(self, message: str, *path: str, below: int = 0) -> NoReturn:
+        """Refuse the file because of this key, or of a line so many below it."""
+        raise BadBox(f"{self.name}, line {self.line(*path) + below}: {message}")
+
+    def get(self, *path: str, kind: type = int, default: Any = _MISSING) -> Any:
+        """The value of a key, of the right type."""
+        value: Any = self.doc
+        for depth, key in enumerate(path):
+            if not isinstance(value, dict) or key not in value:
+                if default is not _MISSING:
+                    return default
+                self.fail(f"{'.'.join(path)} is missing", *path[: depth + 1])
+            value = value[key]
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            names = {int: "a whole number", str: "a text", bool: "true or false", dict: "a table", list: "a list"}
+            self.fail(f"{'.'.join(path)} must be {names.get(kind, kind.__name__)}", *path)
+        return value
+
+    def number(self, *path: str, low: int, high: int) -> int:
+        """A whole number within limits."""
+        value: int = self.get(*path)
+        if not low <= value <= high:
+            self.fail(f"{'.'.join(path)} is {value}; it must be {low} to {high}", *path)
+        return value
+
+    def only(self, known: Iterable[str], *path: str) -> None:
+        """Refuse keys that mean nothing here: a typing mistake would otherwise go unnoticed."""
+        known = list(known)
+        for key in self.get(*path, kind=dict) if path else self.doc:
+            if key not in known:
+                near = difflib.get_close_matches(key, known, 1)
+                hint = f"; did you mean {near[0]}?" if near else f" (known here: {', '.join(known)})"
+                self.fail(f"unknown key {key}{hint}", *path, key)
+
+
+def _key_lines(text: str) -> dict[tuple[str, ...], int]:
+    """Where every table header and key of a TOML text stands. Lines inside multi-line strings are passed over."""
+    lines: dict[tuple[str, ...], int] = {}
+    table: tuple[str, ...] = ()
+    counts: dict[tuple[str, ...], int] = {}
+    closing = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if closing:
+            closing = "" if closing in line else closing
+            continue
+        header = re.match(r"\s*(\[\[?)\s*([^\]]+?)\s*\]", line)
+        key = re.match(r"""\s*("[^"]*"|'[^']*'|[\w.-]+)\s*=\s*(.*)""", line)
+        if header:
+            table = _parts(header[2])
+            if header[1] == "[[":
+                counts[table] = counts.get(table, -1) + 1
+                table = (*table, str(counts[table]))
+            lines.setdefault(table, number)
+        elif key:
+            lines.setdefault((*table, *_parts(key[1])), number)
+            for quote in ('"""', "'''"):
+                if key[2].startswith(quote) and quote not in key[2][3:]:
+                    closing = quote
+    return lines
+
+
+def _parts(dotted: str) -> tuple[str, ...]:
+    return tuple(a or b or c for a, b, c in re.findall(r'"([^"]*)"|\'([^\']*)\'|([\w-]+)', dotted))
+
+
+@dataclass(frozen=True, eq=False)
+class Box:
+    """A checked box: the record that the rules read, its content hash, and the text it came from."""
+
+    game: str
+    name: str
+    text: str
+    doc: dict[str, Any]
+    record: Tables
+    hash: str
+    shipped: bool = False
+
+    def __repr__(self) -> str:
+        return f"<box of {self.game}: {self.name}, {self.hash[:19]}>"
+
+
+def content_hash(doc: dict[str, Any]) -> str:
+    """The same for two files that say the same: comments, order and white space do not count."""
+    return "sha256:" + hashlib.sha256(json.dumps(doc, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def read_text(path: str | Path) -> str:
+    """The text of a box file, or BadBox with the reason why there is none."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise BadBox(f"{path}: no such file") from None
+    except UnicodeDecodeError:
+        raise BadBox(f"{path}: not a text file in UTF-8") from None
+    except OSError as error:
+        raise BadBox(f"{path}: {error.strerror or error}") from None

@@ -1,0 +1,35 @@
+"""Every error that molehill raises on purpose. The command line prints them as one line; a server sends them back."""
+
+from __future__ import annotations
+
+
+class MolehillError(Exception):
+    """Something that the caller can mend: the message says what is wrong, in one line."""
+
+
+class Unknown(MolehillError):
+    """A game, seat, option, bot or number that does not exist."""
+
+
+class Malformed(MolehillError):
+    """Something that is not a move (or an outcome of chance) at all, so that no rule could speak about it."""
+
+
+class BadBox(MolehillError):
+    """A box file that can't be played; the message names the file, the line and what is wrong there."""
+
+
+class BadLog(MolehillError):
+    """A log that can't be replayed; the message says whether it was changed, cut off or made for other rules."""
+
+
+class Refused(MolehillError):
+    """A move that the rules forbid. Nothing has changed.
+
+    `rule` is the clause that forbids it ("HM-09"), `why` the reason in words.
+    """
+
+    def __init__(self, rule: str, why: str) -> None:
+        super().__init__(f"{rule}: {why}")
+        self.rule = rule
+        self.why = why

@@ -1,0 +1,231 @@
+"""A game as people of the Python world meet it: metadata at once, everything compiled only when it is needed."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from molehill.engine.errors import Unknown
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from molehill.engine.batch import Batch, Stepper
+    from molehill.engine.box import Box
+    from molehill.engine.match import Match
+    from molehill.engine.playouts import Playouts
+    from molehill.engine.words import Words
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game: its name, what it may be, and what it is if nobody says."""
+
+    name: str
+    values: tuple[Any, ...]
+    default: Any
+
+    def index(self, value: Any) -> int:
+        """The number of a value; text is understood as well ("yes", "B")."""
+        for number, known in enumerate(self.values):
+            if type(known) is type(value) and known == value:
+                return number
+            if isinstance(value, str) and value.lower() in _spellings(known):
+                return number
+        choices = ", ".join(_spellings(known)[0] for known in self.values)
+        raise Unknown(f"option {self.name} can't be {value!r}; it is one of {choices}")
+
+
+def _spellings(value: Any) -> tuple[str, ...]:
+    if value is True:
+        return ("yes", "true", "on", "1")
+    if value is False:
+        return ("no", "false", "off", "0")
+    return (str(value).lower(),)
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game. Its folder holds the rules, the box, the words and the rulebook; this object finds them."""
+
+    id: str
+    name: str
+    prefix: str
+    clauses: int
+    min_seats: int
+    max_seats: int
+    version: int
+    unit: str
+    points_name: str
+    options: tuple[Option, ...] = ()
+    cooperative: bool = False
+    simultaneous: bool = False
+    hidden: bool = False
+    age: int = 8
+    minutes: tuple[int, int] = (10, 20)
+    designer: str = ""
+    maturity: str = "playable"
+    package: str = ""
+    folder: Path = field(default_factory=Path)
+
+    def __repr__(self) -> str:
+        return f"<game {self.id}>"
+
+    # ---- its parts ---------------------------------------------------------------------------------------------------
+
+    def part(self, name: str) -> ModuleType:
+        """One of the game's modules: "box", "rules", "moves", "view" or "text"."""
+        if name == "rules":
+            _ = self.kernels  # loading the rules through the kernels is what puts them into the right cache
+        return importlib.import_module(f"{self.package}.{name}")
+
+    @cached_property
+    def kernels(self) -> ModuleType:
+        """The compiled loops bound to this game's rules."""
+        from molehill.engine import compiling
+
+        return compiling.load(self)
+
+    @cached_property
+    def words(self) -> Words:
+        """The game's sentences."""
+        from molehill.engine.words import Words
+
+        return Words(self.folder / "words.en.ftl")
+
+    @cached_property
+    def rulebook(self) -> str:
+        """The player's rulebook, in Markdown."""
+        return (self.folder / "RULES.md").read_text(encoding="utf-8")
+
+    def clause(self, number: int) -> str:
+        """The id of a clause: 9 becomes "HM-09"."""
+        return f"{self.prefix}-{number:02d}"
+
+    @cached_property
+    def table_dtype(self) -> np.dtype[Any]:
+        """The record that a table of this game is."""
+        dtype: np.dtype[Any] = self.part("rules").TABLE
+        return dtype
+
+    @cached_property
+    def move_count(self) -> int:
+        """How many different moves there are: the width of a legal-move mask."""
+        return int(self.part("rules").MOVES)
+
+    # ---- what people do with it --------------------------------------------------------------------------------------
+
+    def box(self, path: str | Path | None = None) -> Box:
+        """The shipped box, or an edition of one's own from a TOML file. Raises BadBox with the line that is wrong."""
+        from molehill.engine.box import read_text
+
+        if path is None:
+            return self._shipped_box
+        return self.box_from_text(read_text(path), str(path))
+
+    @cached_property
+    def _shipped_box(self) -> Box:
+        from dataclasses import replace
+
+        from molehill.engine.box import read_text
+
+        return replace(self.box_from_text(read_text(self.folder / "box.toml"), f"{self.id}/box.toml"), shipped=True)
+
+    def box_from_text(self, text: str, name: str = "box") -> Box:
+        """A box from the text of a TOML file."""
+        from molehill.engine.box import Box, Source, content_hash
+
+        source = Source(text, name)
+        record = self.part("box").read(source)
+        record.setflags(write=False)
+        return Box(self.id, name, text, source.doc, record, content_hash(source.doc))
+
+    def match(
+        self, seats: int | None = None, options: Mapping[str, Any] | None = None, box: Box | str | Path | None = None
+    ) -> Match:
+        """A new match. Raises Unknown for seats or options that the game does not have."""
+        from molehill.engine.match import Match
+
+        return Match(self, self.seat_count(seats), options, self.as_box(box))
+
+    def playouts(
+        self,
+        n: int,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        policy: str | Sequence[str] = "random",
+        seed: int = 0,
+        threads: int | None = None,
+        box: Box | str | Path | None = None,
+        rotate: bool = False,
+        progress: Callable[[int], None] | None = None,
+    ) -> Playouts:
+        """Play n games in the compiled loop and count. Same seed, same numbers, whatever the number of threads.
+
+        `policy` is "random" or "greedy" for all seats, or one name a seat; with `rotate` the policies change seats
+        from game to game. `progress` is told how many games have been finished since it was last told.
+        """
+        from molehill.engine.playouts import play
+
+        return play(self, n, self.seat_count(seats), options, policy, seed, threads, self.as_box(box), rotate, progress)
+
+    def batch(self, n: int, **settings: Any) -> Batch:
+        """n tables in one array, stepped together. See `Batch`."""
+        from molehill.engine.batch import Batch
+
+        return Batch(self, n, **settings)
+
+    def stepper(self, **settings: Any) -> Stepper:
+        """One table driven from Python, integer by integer: the fast path. See `Stepper`."""
+        from molehill.engine.batch import Stepper
+
+        return Stepper(self, **settings)
+
+    # ---- what is asked for, understood or refused --------------------------------------------------------------------
+
+    def seat_count(self, seats: int | None) -> int:
+        """A number of seats that the game can have; by default the fewest that are not solo."""
+        if seats is None:
+            return max(2, self.min_seats)
+        if not isinstance(seats, int) or isinstance(seats, bool) or not self.min_seats <= seats <= self.max_seats:
+            raise Unknown(f"{self.name} has {self.min_seats} to {self.max_seats} seats, not {seats!r}")
+        return seats
+
+    def as_box(self, box: Box | str | Path | None) -> Box:
+        """A box, whether it was given as such, as a file or not at all."""
+        from molehill.engine.box import Box
+
+        if isinstance(box, Box):
+            if box.game != self.id:
+                raise Unknown(f"that is a box of {box.game}, not of {self.id}")
+            return box
+        return self.box(box)
+
+    def read_options(self, options: Mapping[str, Any] | None) -> dict[str, Any]:
+        """All options with their values: what was asked for, and defaults for the rest."""
+        known = {option.name: option for option in self.options}
+        for name in options or {}:
+            if name not in known:
+                raise Unknown(f"{self.name} has no option {name!r}{_did_you_mean(name, known)}")
+        chosen = {name: option.default for name, option in known.items()}
+        for name, value in (options or {}).items():
+            chosen[name] = known[name].values[known[name].index(value)]
+        return chosen
+
+    def option_numbers(self, options: Mapping[str, Any]) -> npt.NDArray[np.int64]:
+        """Options as the rules take them: the number of each value."""
+        import numpy as np
+
+        return np.array([o.index(options[o.name]) for o in self.options] or [0], dtype=np.int64)
+
+
+def _did_you_mean(name: Any, known: Iterable[str]) -> str:
+    near = difflib.get_close_matches(str(name), list(known), 1)
+    return f"; did you mean {near[0]}?" if near else f"; it has {', '.join(known) or 'none'}"

@@ -1,0 +1,265 @@
+"""The loops that run over any game. This file is a template: `compiling.load` runs it once for each game, as a module
+of its own with that game's rules as the global `rules`.
+
+Everything here takes arrays and an index rather than a record, because that is what Python hands over fast.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from molehill.engine import chance
+from molehill.engine.compiling import rule
+from molehill.engine.contract import CHANCE, NOBODY, lowest
+from molehill.engine.records import row
+
+if TYPE_CHECKING:
+    rules: Any
+
+RANDOM = 0
+GREEDY = 1
+
+
+# ---- the contract, one table at a time ------------------------------------------------------------------------------
+
+
+@rule
+def setup(tables: Any, i: int, boxes: Any, seats: int, options: Any) -> None:
+    rules.setup(row(tables, i), row(boxes, 0), seats, options)
+
+
+@rule
+def pending(tables: Any, i: int) -> int:
+    return int(rules.pending(row(tables, i)))
+
+
+@rule
+def check(tables: Any, i: int, boxes: Any, seat: int, move: int) -> int:
+    return int(rules.check(row(tables, i), row(boxes, 0), seat, move))
+
+
+@rule
+def legal(tables: Any, i: int, boxes: Any, seat: int, out: Any) -> int:
+    return int(rules.legal(row(tables, i), row(boxes, 0), seat, out))
+
+
+@rule
+def outcomes(tables: Any, i: int, boxes: Any, out: Any, weight: Any) -> int:
+    return int(rules.outcomes(row(tables, i), row(boxes, 0), out, weight))
+
+
+@rule
+def apply(tables: Any, i: int, boxes: Any, seat: int, move: int, log: Any) -> None:
+    rules.apply(row(tables, i), row(boxes, 0), seat, move, log)
+
+
+@rule
+def veil(tables: Any, i: int, boxes: Any, seat: int) -> None:
+    rules.veil(row(tables, i), row(boxes, 0), seat)
+
+
+@rule
+def redeal(tables: Any, i: int, boxes: Any, seat: int, rng: Any) -> None:
+    rules.redeal(row(tables, i), row(boxes, 0), seat, rng)
+
+
+@rule
+def scores(tables: Any, i: int, boxes: Any, out: Any) -> None:
+    rules.scores(row(tables, i), row(boxes, 0), out)
+
+
+@rule
+def points(tables: Any, i: int, boxes: Any, out: Any) -> None:
+    rules.points(row(tables, i), row(boxes, 0), out)
+
+
+@rule
+def length(tables: Any, i: int) -> int:
+    return int(rules.length(row(tables, i)))
+
+
+@rule
+def appraise(tables: Any, i: int, boxes: Any, seat: int) -> float:
+    return float(rules.appraise(row(tables, i), row(boxes, 0), seat))
+
+
+# ---- policies -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def choose_randomly(tables: Any, i: int, boxes: Any, seat: int, rng: Any, out: Any) -> int:
+    n = rules.legal(row(tables, i), row(boxes, 0), seat, out)
+    return int(out[chance.below(rng, n)])
+
+
+@rule
+def choose_greedily(tables: Any, i: int, boxes: Any, seat: int, rng: Any, out: Any, scratch: Any, silent: Any) -> int:
+    """The move after which the seat stands best, equal ones by lot. It sees one possible truth, not the table."""
+    box = row(boxes, 0)
+    scratch[0] = tables[i]
+    rules.veil(row(scratch, 0), box, seat)
+    rules.redeal(row(scratch, 0), box, seat, rng)
+    n = rules.legal(row(scratch, 0), box, seat, out)
+    best, equals, chosen = -2.0, 0, int(out[0])
+    for k in range(n):
+        scratch[1] = scratch[0]
+        rules.apply(row(scratch, 1), box, seat, int(out[k]), silent)
+        worth = rules.appraise(row(scratch, 1), box, seat)
+        if worth > best:
+            best, equals, chosen = worth, 1, int(out[k])
+        elif worth == best:
+            equals += 1
+            if chance.below(rng, equals) == 0:
+                chosen = int(out[k])
+    return chosen
+
+
+@rule
+def choose(
+    policy: int, tables: Any, i: int, boxes: Any, seat: int, rng: Any, out: Any, scratch: Any, silent: Any
+) -> int:
+    if policy == GREEDY:
+        return choose_greedily(tables, i, boxes, seat, rng, out, scratch, silent)
+    return choose_randomly(tables, i, boxes, seat, rng, out)
+
+
+@rule
+def let_chance(tables: Any, i: int, boxes: Any, rng: Any, out: Any, weight: Any, silent: Any) -> None:
+    """CHANCE makes its move."""
+    t, box = row(tables, i), row(boxes, 0)
+    n = rules.outcomes(t, box, out, weight)
+    rules.apply(t, box, CHANCE, int(out[chance.weighted(rng, weight, n)]), silent)
+
+
+# ---- many games -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def play_out(
+    tables: Any, i: int, boxes: Any, policies: Any, turn: int, rng: Any, cap: int,
+    out: Any, weight: Any, scratch: Any, silent: Any,
+) -> int:  # fmt: skip
+    """Play one table to its end, seat s by policy (s + turn); return the number of moves, chance counted."""
+    moves, seats = 0, policies.shape[0]
+    while moves < cap:
+        who = rules.pending(row(tables, i))
+        if who == NOBODY:
+            break
+        moves += 1
+        if who == CHANCE:
+            let_chance(tables, i, boxes, rng, out, weight, silent)
+        else:
+            seat = lowest(who)
+            policy = policies[(seat + turn) % seats]
+            move = choose(policy, tables, i, boxes, seat, rng, out, scratch, silent)
+            rules.apply(row(tables, i), row(boxes, 0), seat, move, silent)
+    return moves
+
+
+@rule
+def play_games(
+    boxes: Any, options: Any, policies: Any, rotate: int, seed: int, first: int, cap: int,
+    moves: Any, lengths: Any, all_scores: Any, all_points: Any,
+    tables: Any, out: Any, weight: Any, silent: Any, rng: Any,
+) -> None:  # fmt: skip
+    """Play games number first, first + 1, ... and write down how each went. Three tables of work space."""
+    seats, scratch = policies.shape[0], tables[1:]
+    for g in range(moves.shape[0]):
+        number = first + g
+        chance.start(rng, seed, number)
+        rules.setup(row(tables, 0), row(boxes, 0), seats, options)
+        turn = number % seats if rotate else 0
+        moves[g] = play_out(tables, 0, boxes, policies, turn, rng, cap, out, weight, scratch, silent)
+        lengths[g] = rules.length(row(tables, 0))
+        rules.scores(row(tables, 0), row(boxes, 0), all_scores[g])
+        rules.points(row(tables, 0), row(boxes, 0), all_points[g])
+
+
+# ---- many tables at once --------------------------------------------------------------------------------------------
+
+
+@rule
+def settle(
+    tables: Any, i: int, boxes: Any, rngs: Any, actor: Any, count: Any, mask: Any, out: Any, weight: Any, silent: Any
+) -> None:
+    """Let chance fall until a seat decides or the game is over; note who decides and which moves are legal."""
+    who = rules.pending(row(tables, i))
+    while who == CHANCE:
+        let_chance(tables, i, boxes, rngs[i : i + 1], out, weight, silent)
+        who = rules.pending(row(tables, i))
+    mask[i, :] = False
+    if who == NOBODY:
+        actor[i], count[i] = -1, 0
+        return
+    seat = lowest(who)
+    n = rules.legal(row(tables, i), row(boxes, 0), seat, out)
+    actor[i], count[i] = seat, n
+    for k in range(n):
+        mask[i, out[k]] = True
+
+
+@rule
+def batch_setup(
+    tables: Any, boxes: Any, seats: int, options: Any, rngs: Any, which: Any,
+    actor: Any, count: Any, mask: Any, out: Any, weight: Any, silent: Any,
+) -> None:  # fmt: skip
+    for i in range(tables.shape[0]):
+        if which[i]:
+            rules.setup(row(tables, i), row(boxes, 0), seats, options)
+            settle(tables, i, boxes, rngs, actor, count, mask, out, weight, silent)
+
+
+@rule
+def batch_step(
+    tables: Any, boxes: Any, moves: Any, rngs: Any,
+    actor: Any, count: Any, mask: Any, out: Any, weight: Any, silent: Any,
+) -> int:  # fmt: skip
+    """Make one move on every table that is not over. If one is illegal, do nothing and return its index, else -1."""
+    for i in range(tables.shape[0]):
+        if actor[i] >= 0 and not (0 <= moves[i] < mask.shape[1] and mask[i, moves[i]]):
+            return i
+    for i in range(tables.shape[0]):
+        if actor[i] >= 0:
+            rules.apply(row(tables, i), row(boxes, 0), int(actor[i]), int(moves[i]), silent)
+            settle(tables, i, boxes, rngs, actor, count, mask, out, weight, silent)
+    return -1
+
+
+@rule
+def batch_sample(mask: Any, count: Any, rng: Any, moves: Any) -> None:
+    """A legal move for every table, each equally likely."""
+    for i in range(mask.shape[0]):
+        if count[i] == 0:
+            continue
+        left = chance.below(rng, int(count[i]))
+        m = 0
+        while True:
+            if mask[i, m]:
+                if left == 0:
+                    break
+                left -= 1
+            m += 1
+        moves[i] = m
+
+
+@rule
+def step(tables: Any, boxes: Any, actor: int, move: int, out: Any, weight: Any, silent: Any) -> int:
+    """One move on table 0, then what may come next, in one call from Python.
+
+    Returns actor and count as one number: (next actor + 2) * 2^32 + how many moves or outcomes `out` now holds.
+    """
+    t, box = row(tables, 0), row(boxes, 0)
+    rules.apply(t, box, actor, move, silent)
+    return whats_next(tables, boxes, out, weight)
+
+
+@rule
+def whats_next(tables: Any, boxes: Any, out: Any, weight: Any) -> int:
+    t, box = row(tables, 0), row(boxes, 0)
+    who = rules.pending(t)
+    if who == NOBODY:
+        return 0
+    if who == CHANCE:
+        return (1 << 32) + int(rules.outcomes(t, box, out, weight))
+    seat = lowest(who)
+    return ((seat + 2) << 32) + int(rules.legal(t, box, seat, out))

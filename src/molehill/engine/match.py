@@ -1,0 +1,359 @@
+"""A match: a box, options and the list of moves, chance included. The list is the truth; the table follows from it.
+
+Everything that leaves here for a seat or a spectator is made from a veiled copy of the table.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+
+import numpy as np
+
+from molehill.engine import contract
+from molehill.engine.box import Box
+from molehill.engine.errors import Malformed, MolehillError, Refused, Unknown
+from molehill.engine.records import Plain, Tables, new
+
+if TYPE_CHECKING:
+    from molehill.engine.game import Game
+
+Move = dict[str, Any]
+_EVENTS_A_MOVE = 2000
+
+
+class Chance(Enum):
+    """The player called CHANCE."""
+
+    CHANCE = "chance"
+
+    def __repr__(self) -> str:
+        return "CHANCE"
+
+
+CHANCE: Final = Chance.CHANCE
+
+
+class Refusal(NamedTuple):
+    """Why a move is not allowed: the clause, and the reason in words."""
+
+    rule: str
+    why: str
+
+
+class Outcome(NamedTuple):
+    """Something that chance can do, and how likely it is."""
+
+    outcome: Move
+    weight: int
+    probability: float
+
+
+class HasRandom(Protocol):
+    """random.Random, numpy's Generator, or anything else with `random()` in [0, 1)."""
+
+    def random(self) -> float: ...
+
+
+class NoUndo(MolehillError):
+    """Nothing that this seat may take back."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A veiled table as a game's `view.py` gets it."""
+
+    t: Any
+    box: Any
+    seat: int | None
+    seats: int
+    options: Mapping[str, Any]
+    pending: tuple[int, ...] | Chance
+    scores: list[float]
+    points: list[int]
+    ended: int
+    edition: Mapping[str, Any]
+
+
+class _Entry(NamedTuple):
+    actor: int
+    move: int
+    events: int  # how many events there were before it
+    shows: bool  # whether it showed something that was hidden
+
+
+class _Event(NamedTuple):
+    to: int
+    data: dict[str, Any]
+
+
+class Match:
+    """One match. Seats are numbered from 0; moves and views are JSON-ready structures."""
+
+    def __init__(self, game: Game, seats: int, options: Mapping[str, Any] | None, box: Box) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = game.read_options(options)
+        self.box = box
+        self._kernels = game.kernels
+        self._moves = game.part("moves")
+        self._views = game.part("view")
+        self._tables = new(game.table_dtype)
+        self._log = contract.event_buffer(_EVENTS_A_MOVE)
+        self._entries: list[_Entry] = []
+        self._events: list[_Event] = []
+        self._kernels.setup(self._tables, 0, box.record, seats, game.option_numbers(self.options))
+
+    def __repr__(self) -> str:
+        return f"<match of {self.game.id}: {self.seats} seats, {len(self._entries)} moves, pending {self.pending}>"
+
+    # ---- whose decision, and which -----------------------------------------------------------------------------------
+
+    @property
+    def pending(self) -> tuple[int, ...] | Chance:
+        """The seats that owe a decision, or CHANCE, or () when the match is over."""
+        return _pending(self._kernels.pending(self._tables, 0))
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.pending == ()
+
+    def legal(self, seat: int) -> list[Move]:
+        """Every move that this seat may make now; empty when it owes none."""
+        return [self._moves.decode(move) for move in self.legal_numbers(seat)]
+
+    def legal_numbers(self, seat: int) -> list[int]:
+        """The same as integers."""
+        self._seat(seat)
+        pending = self.pending
+        if pending is CHANCE or seat not in pending:
+            return []
+        out = np.zeros(self.game.move_count, dtype=np.int32)
+        n = self._kernels.legal(self._tables, 0, self.box.record, seat, out)
+        found: list[int] = out[:n].tolist()
+        return found
+
+    def why_not(self, seat: int, move: Move) -> Refusal | None:
+        """None if the move is legal, else the clause that forbids it and why. Malformed if it is no move at all."""
+        return self._judge(seat, move)[1]
+
+    def play(self, seat: int, move: Move) -> list[dict[str, Any]]:
+        """Make a move and return the events that this seat sees of it. Raises Refused, and then nothing has changed."""
+        number, refusal = self._judge(seat, move)
+        if refusal:
+            raise Refused(*refusal)
+        return self._do(seat, number)
+
+    def _judge(self, seat: int, move: Move) -> tuple[int, Refusal | None]:
+        """The move's number, and why it is refused. A seat that owes nothing is refused before its move is read."""
+        self._seat(seat)
+        pending = self.pending
+        owes = pending is not CHANCE and seat in pending
+        number = self._moves.encode(move) if owes else 0
+        clause = self._kernels.check(self._tables, 0, self.box.record, seat, number)
+        if not clause:
+            return number, None
+        rule = self.game.clause(clause)
+        parameters = self._views.refusal(self._seen(seat), move if owes else None, clause)
+        return number, Refusal(rule, self.game.words.say(f"refused-{rule}", **parameters))
+
+    # ---- chance ------------------------------------------------------------------------------------------------------
+
+    def outcomes(self) -> list[Outcome]:
+        """What chance can do now, and how likely each is; empty when it is not chance's turn."""
+        numbers, weights = self._outcome_numbers()
+        total = sum(weights)
+        return [
+            Outcome(self._moves.decode_outcome(number), weight, weight / total)
+            for number, weight in zip(numbers, weights, strict=True)
+        ]
+
+    def _outcome_numbers(self) -> tuple[list[int], list[int]]:
+        if self.pending is not CHANCE:
+            return [], []
+        room = self.game.part("rules").OUTCOMES
+        out, weight = np.zeros(room, dtype=np.int32), np.zeros(room, dtype=np.int32)
+        n = self._kernels.outcomes(self._tables, 0, self.box.record, out, weight)
+        return out[:n].tolist(), weight[:n].tolist()
+
+    def fall(self, outcome: Move | None = None, *, rng: HasRandom | None = None) -> Move:
+        """Let chance decide: this outcome, or one drawn with `rng` (by default from the system's own randomness)."""
+        numbers, weights = self._outcome_numbers()
+        if not numbers:
+            raise Malformed("chance has nothing to decide now")
+        if outcome is None:
+            number = random.Random.choices(_Dice(rng or random.SystemRandom()), numbers, weights)[0]
+        else:
+            number = self._moves.encode_outcome(outcome)
+            if number not in numbers:
+                raise Malformed(f"chance can't bring {outcome} now")
+        self._do(contract.CHANCE, number)
+        fallen: Move = self._moves.decode_outcome(number)
+        return fallen
+
+    # ---- what is seen ------------------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """The table as this seat may see it (None: as a spectator may), JSON-ready."""
+        if seat is not None:
+            self._seat(seat)
+        view: dict[str, Any] = self._views.view(self._seen(seat))
+        return view
+
+    def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
+        """What has happened, as far as this seat may know, from its event number `since` on.
+
+        Events are numbered for each seat by itself, so that gaps tell nothing. After an undo the list is shorter.
+        """
+        if seat is not None:
+            self._seat(seat)
+        return [event.data for event in self._events if _may_see(event.to, seat)][since:]
+
+    def sentence(self, event: Mapping[str, Any], names: list[str] | None = None) -> str:
+        """An event in words."""
+        return self.game.words.say(f"event-{event['event']}", **self._phrase(event, names))
+
+    def _phrase(self, data: Mapping[str, Any], names: list[str] | None) -> dict[str, Any]:
+        known = names or [self.game.words.say("player", number=s + 1) for s in range(self.seats)]
+        phrase: dict[str, Any] = self.game.part("text").phrase(data, known)
+        return phrase
+
+    def veiled(self, seat: int | None) -> Tables:
+        """A copy of the table that has forgotten what the seat may not know, as an array of one record."""
+        tables = self._tables.copy()
+        self._kernels.veil(tables, 0, self.box.record, contract.SPECTATOR if seat is None else seat)
+        return tables
+
+    def _seen(self, seat: int | None) -> Seen:
+        tables, kernels, box = self.veiled(seat), self._kernels, self.box.record
+        scores, points = np.zeros(self.seats), np.zeros(self.seats, dtype=np.int64)
+        kernels.scores(tables, 0, box, scores)
+        kernels.points(tables, 0, box, points)
+        pending = _pending(kernels.pending(tables, 0))
+        ended = kernels.check(tables, 0, box, 0, 0) if pending == () else 0
+        return Seen(
+            Plain(tables[0]), Plain(box[0]), seat, self.seats, self.options, pending,
+            scores.tolist(), points.tolist(), ended, self.box.doc,
+        )  # fmt: skip
+
+    # ---- the end -----------------------------------------------------------------------------------------------------
+
+    @property
+    def scores(self) -> list[float]:
+        """The result for each seat: 1 for a win, 1/k each for k who share it, a solo game its points; 0 until the end."""
+        return self._seen(None).scores
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """None until the end; then scores, points, winners, and the clause that ended it with the reason in words."""
+        seen = self._seen(None)
+        if seen.pending != ():
+            return None
+        rule = self.game.clause(seen.ended)
+        return {
+            "scores": seen.scores,
+            "points": seen.points,
+            "winners": [s for s, score in enumerate(seen.scores) if score > 0 and self.seats > 1],
+            "rule": rule,
+            "why": self.game.words.say(f"ended-{rule}"),
+        }
+
+    # ---- taking back, copying, keeping -------------------------------------------------------------------------------
+
+    def undo(self, seat: int) -> Move:
+        """Take back this seat's last move and return it; NoUndo if chance, another seat or a secret stands between."""
+        self._seat(seat)
+        name = self.game.words.say("player", number=seat + 1)
+        last = self._entries[-1] if self._entries else None
+        if last is None:
+            raise NoUndo(self.game.words.say("undo-nothing", player=name))
+        if last.actor == contract.CHANCE:
+            raise NoUndo(self.game.words.say("undo-chance", player=name))
+        if last.actor != seat:
+            other = self.game.words.say("player", number=last.actor + 1)
+            raise NoUndo(self.game.words.say("undo-other", player=name, other=other))
+        if last.shows:
+            raise NoUndo(self.game.words.say("undo-shown", player=name))
+        again = Match(self.game, self.seats, self.options, self.box)
+        for entry in self._entries[:-1]:
+            again._do(entry.actor, entry.move)
+        self._tables, self._entries, self._events = again._tables, again._entries, again._events
+        taken_back: Move = self._moves.decode(last.move)
+        return taken_back
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether `undo` would take something back."""
+        return bool(self._entries) and self._entries[-1].actor == seat and not self._entries[-1].shows
+
+    def copy(self) -> Match:
+        """An independent match in the same position."""
+        twin = Match(self.game, self.seats, self.options, self.box)
+        twin._tables[0] = self._tables[0]
+        twin._entries = list(self._entries)
+        twin._events = list(self._events)
+        return twin
+
+    @property
+    def table(self) -> np.void:
+        """A copy of the table's record, secrets included: for those who know what they do."""
+        record: np.void = self._tables.copy()[0]
+        return record
+
+    @property
+    def log(self) -> dict[str, Any]:
+        """The match so far as a JSON-ready log that `molehill.replay` takes."""
+        from molehill.engine.log import write
+
+        return write(self)
+
+    @property
+    def history(self) -> list[tuple[int | Chance, Move]]:
+        """Every move so far: who made it, and which. It holds secrets, as the log does."""
+        return [
+            (CHANCE, self._moves.decode_outcome(e.move)) if e.actor < 0 else (e.actor, self._moves.decode(e.move))
+            for e in self._entries
+        ]
+
+    # ---- inside ------------------------------------------------------------------------------------------------------
+
+    def _do(self, actor: int, number: int) -> list[dict[str, Any]]:
+        self._kernels.apply(self._tables, 0, self.box.record, actor, number, self._log)
+        before = len(self._events)
+        shows = False
+        for kind, to, clause, arguments in contract.drain(self._log):
+            name, fields = self._views.EVENTS[kind]
+            data = {"event": name, "rule": self.game.clause(clause)}
+            data |= {key: read(value) for (key, read), value in zip(fields.items(), arguments, strict=False)}
+            self._events.append(_Event(to, data))
+            shows = shows or kind in self._views.SHOWS
+        self._entries.append(_Entry(actor, number, before, shows))
+        return [e.data for e in self._events[before:] if _may_see(e.to, actor if actor >= 0 else None)]
+
+    def _seat(self, seat: Any) -> None:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
+            raise Unknown(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
+
+
+class _Dice(random.Random):
+    """random.Random with its numbers taken from elsewhere."""
+
+    def __init__(self, source: HasRandom) -> None:
+        super().__init__()
+        self._source = source
+
+    def random(self) -> float:
+        return float(self._source.random())
+
+
+def _pending(bits: int) -> tuple[int, ...] | Chance:
+    if bits == contract.CHANCE:
+        return CHANCE
+    return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)
+
+
+def _may_see(to: int, seat: int | None) -> bool:
+    return to == contract.EVERYBODY or (seat is not None and bool(to >> seat & 1))

@@ -1,0 +1,536 @@
+"""Honeymoon, the compiled rules: one die for all, straight tunnels into one's own moon, sweets, pickles, a timer.
+
+A moon is 13 rows of bits, one bit a column, with an empty row above and below, so that "which cells can be dug
+southward" is a few shifts and ands. Digs are held back in `t.dig` until everybody has finished (HM-05).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from molehill.engine import chance
+from molehill.engine.compiling import rule
+from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit
+from molehill.games.honeymoon.box import NOTHING, PICKLE, SIZE, SWEETS
+
+MAX_SEATS = 6
+LONGEST = 7  # HM-11
+NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
+DOWN = (-1, 0, 1, 0)
+RIGHT = (0, 1, 0, -1)
+
+PASS = 0
+MOVES = 1 + SIZE * SIZE * 4 * LONGEST
+OUTCOMES = 6
+NO_DIG, HIDDEN = -1, -2
+
+ROLL, DIG, OVER = 0, 1, 2
+
+ROLLED, CROSSED, CHOSEN, FINISHED, SHOWN, DUG, PASSED, TICKED, FULL, PICKLED, MARKED, SCORED, TIMER, ENDED, WON = (
+    range(1, 16)
+)
+
+TABLE = np.dtype(
+    [
+        ("seats", "i1"),
+        ("side", "i1"),
+        ("one_shaft", "i1"),
+        ("phase", "i1"),
+        ("die", "i1"),
+        ("run", "i1"),  # of the timer: 0 while it is off; the solo game has two runs
+        ("crossed", "i1"),
+        ("ended", "i1"),  # the clause that ended the game
+        ("rolls", "i2"),
+        ("dig", "i2", (MAX_SEATS,)),  # chosen this turn: a move, NO_DIG, or HIDDEN behind a veil
+        ("dug", "i2", (MAX_SEATS, SIZE + 2)),
+        ("ticked", "i1", (MAX_SEATS, SWEETS)),
+        ("pickles", "i1", (MAX_SEATS,)),
+        ("marked", "i1", (MAX_SEATS,)),  # slots for rolled ones
+    ],
+    align=True,
+)
+
+# The column of a single bit: 37 leaves a different rest for every power of two that a row can hold.
+_COLUMN = np.zeros(37, dtype=np.int64)
+for _c in range(SIZE):
+    _COLUMN[(1 << _c) % 37] = _c
+
+
+# ---- set-up and whose decision it is --------------------------------------------------------------------------------
+
+
+@rule
+def setup(t: Any, box: Any, seats: int, options: Any) -> None:
+    t.seats = seats
+    t.side = options[0]
+    t.one_shaft = options[1]
+    t.die = 0
+    t.run = 1 if seats == 1 else 0  # HM-23: the solo timer runs from the first roll
+    t.crossed = 0
+    t.ended = 0
+    t.rolls = 0
+    for s in range(MAX_SEATS):
+        t.dig[s] = NO_DIG
+        t.pickles[s] = 0
+        t.marked[s] = 0
+        for r in range(SIZE + 2):
+            t.dug[s, r] = 0
+        for k in range(SWEETS):
+            t.ticked[s, k] = 0
+    t.phase = ROLL if anybody_could_dig(t, box) else OVER
+    if t.phase == OVER:
+        t.ended = 15
+
+
+@rule
+def pending(t: Any) -> int:
+    if t.phase == ROLL:
+        return CHANCE
+    if t.phase == OVER:
+        return NOBODY
+    bits = 0
+    for s in range(t.seats):
+        if t.dig[s] == NO_DIG:
+            bits |= 1 << s
+    return bits
+
+
+@rule
+def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
+    for k in range(6):
+        out[k] = k + 1
+        weight[k] = 1
+    return 6
+
+
+# ---- where one may dig ----------------------------------------------------------------------------------------------
+
+
+@rule
+def pack(r: int, c: int, to: int, length: int) -> int:
+    return 1 + (((r * SIZE + c) * 4) + to) * LONGEST + length - 1
+
+
+@rule
+def unpack(move: int) -> tuple[int, int, int, int]:
+    """Row, column, direction, length."""
+    length = (move - 1) % LONGEST + 1
+    rest = (move - 1) // LONGEST
+    cell = rest // 4
+    return cell // SIZE, cell % SIZE, rest % 4, length
+
+
+@rule
+def is_dug(t: Any, seat: int, r: int, c: int) -> bool:
+    return 0 <= r < SIZE and 0 <= c < SIZE and (t.dug[seat, r + 1] >> c & 1) == 1
+
+
+@rule
+def is_diggable(t: Any, box: Any, r: int, c: int) -> bool:
+    return 0 <= r < SIZE and 0 <= c < SIZE and (box.diggable[t.side, r + 1] >> c & 1) == 1
+
+
+@rule
+def free_slots(t: Any, box: Any, seat: int) -> int:
+    return box.slots - t.marked[seat]
+
+
+@rule
+def check(t: Any, box: Any, seat: int, move: int) -> int:
+    """HM-24: the lowest-numbered clause that the move breaks, or 0."""
+    if t.phase == OVER:
+        return t.ended
+    if t.phase != DIG or seat < 0 or seat >= t.seats or t.dig[seat] != NO_DIG:
+        return 5
+    if move == PASS:
+        return 10 if has_dig(t, box, seat) else 0
+    r, c, to, length = unpack(move)
+    if t.die != 1 and length != t.die:
+        return 6
+    at_start = box.inward[t.side, r, c] == to
+    at_tunnel = is_dug(t, seat, r - DOWN[to], c - RIGHT[to])
+    if not at_start and not at_tunnel:
+        return 7
+    for k in range(length):
+        y, x = r + k * DOWN[to], c + k * RIGHT[to]
+        if not is_diggable(t, box, y, x) or is_dug(t, seat, y, x):
+            return 8
+    for k in range(length):
+        if touches_tunnel(t, seat, r + k * DOWN[to], c + k * RIGHT[to], to, k == 0 and at_tunnel):
+            return 9
+    if t.die == 1 and length > free_slots(t, box, seat):
+        return 11
+    if t.one_shaft and not at_tunnel and has_tunnel(t, seat):
+        return 21
+    return 0
+
+
+@rule
+def touches_tunnel(t: Any, seat: int, r: int, c: int, to: int, but_behind: bool) -> bool:
+    """HM-09: does the cell share an edge with a dug cell, the one it is dug from excepted?"""
+    for side in range(4):
+        if but_behind and side == (to + 2) % 4:
+            continue
+        if is_dug(t, seat, r + DOWN[side], c + RIGHT[side]):
+            return True
+    return False
+
+
+@rule
+def has_tunnel(t: Any, seat: int) -> bool:
+    for r in range(1, SIZE + 1):
+        if t.dug[seat, r]:
+            return True
+    return False
+
+
+@rule
+def lengths(t: Any, box: Any, seat: int) -> tuple[int, int]:
+    """The shortest and longest dig that the die allows (HM-06, HM-11); none when the longest is 0."""
+    if t.die != 1:
+        return int(t.die), int(t.die)
+    return 1, min(LONGEST, int(free_slots(t, box, seat)))
+
+
+@rule
+def untouched(t: Any, box: Any, seat: int, r: int) -> int:
+    """Cells of padded row r that may be dug and touch no tunnel."""
+    dug = t.dug[seat, r]
+    near = t.dug[seat, r - 1] | t.dug[seat, r + 1] | dug << 1 | dug >> 1
+    return box.diggable[t.side, r] & ~(dug | near)
+
+
+@rule
+def firsts(t: Any, box: Any, seat: int, r: int, to: int, starts: bool) -> int:
+    """Cells of padded row r where a dig in this direction may begin (HM-07, HM-08, HM-09 for the first cell)."""
+    dug = t.dug[seat, r]
+    north, south, west, east = t.dug[seat, r - 1], t.dug[seat, r + 1], dug << 1, dug >> 1
+    if to == SOUTH:
+        behind, beside = north, south | west | east
+    elif to == NORTH:
+        behind, beside = south, north | west | east
+    elif to == EAST:
+        behind, beside = west, north | south | east
+    else:
+        behind, beside = east, north | south | west
+    cells = behind
+    if starts:
+        cells |= box.start[t.side, to, r]
+    return cells & box.diggable[t.side, r] & ~(dug | beside)
+
+
+@rule
+def further(open_cells: Any, r: int, to: int, k: int) -> int:
+    """Cells of padded row r whose k-th cell ahead is open."""
+    if to == SOUTH:
+        return open_cells[r + k]
+    if to == NORTH:
+        return open_cells[r - k]
+    if to == EAST:
+        return open_cells[r] >> k
+    return open_cells[r] << k
+
+
+@rule
+def dig_list(t: Any, box: Any, seat: int, low: int, high: int, out: Any) -> int:
+    """All digs of low to high cells; with an empty `out` only whether there is one."""
+    open_cells = np.zeros(SIZE + 2, dtype=np.int64)
+    for r in range(1, SIZE + 1):
+        open_cells[r] = untouched(t, box, seat, r)
+    starts = not (t.one_shaft and has_tunnel(t, seat))
+    n = 0
+    for r in range(1, SIZE + 1):
+        for to in range(4):
+            cells = firsts(t, box, seat, r, to, starts)
+            k = 1
+            while cells and k <= high:
+                if k >= low:
+                    if out.shape[0] == 0:
+                        return 1
+                    n = note_digs(cells, r - 1, to, k, out, n)
+                cells &= further(open_cells, r, to, k)
+                k += 1
+    return n
+
+
+@rule
+def note_digs(cells: int, r: int, to: int, length: int, out: Any, n: int) -> int:
+    while cells:
+        bit = cells & -cells
+        cells ^= bit
+        out[n] = pack(r, _COLUMN[bit % 37], to, length)
+        n += 1
+    return n
+
+
+@rule
+def exists_dig(t: Any, box: Any, seat: int, low: int, high: int) -> bool:
+    return dig_list(t, box, seat, low, high, np.zeros(0, dtype=np.int32)) > 0
+
+
+@rule
+def has_dig(t: Any, box: Any, seat: int) -> bool:
+    low, high = lengths(t, box, seat)
+    return exists_dig(t, box, seat, low, high)
+
+
+@rule
+def legal(t: Any, box: Any, seat: int, out: Any) -> int:
+    if t.phase != DIG or t.dig[seat] != NO_DIG:
+        return 0
+    low, high = lengths(t, box, seat)
+    n = dig_list(t, box, seat, low, high, out)
+    if n == 0:
+        out[0] = PASS  # HM-10
+        n = 1
+    return n
+
+
+@rule
+def anybody_could_dig(t: Any, box: Any) -> bool:
+    """HM-15, seen from the other side. The beginning of a legal dig is legal too, so two cells speak for all rolls."""
+    for s in range(t.seats):
+        shortest = 1 if free_slots(t, box, s) > 0 else 2
+        if exists_dig(t, box, s, shortest, shortest):
+            return True
+    return False
+
+
+# ---- a turn ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def apply(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
+    if seat == CHANCE:
+        roll(t, box, move, log)
+    else:
+        choose_dig(t, box, seat, move, log)
+
+
+@rule
+def roll(t: Any, box: Any, shows: int, log: Any) -> None:
+    t.die = shows
+    t.rolls += 1
+    t.phase = DIG
+    emit(log, ROLLED, EVERYBODY, 5, shows)
+    if t.run > 0 and shows >= 4:  # HM-14, HM-23
+        t.crossed += 1
+        emit(log, CROSSED, EVERYBODY, 23 if t.seats == 1 else 14, t.run, t.crossed)
+
+
+@rule
+def choose_dig(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
+    """HM-05: a dig stays hidden until all have finished."""
+    t.dig[seat] = move
+    if t.seats > 1:
+        emit(log, FINISHED, EVERYBODY, 5, seat)
+        emit(log, CHOSEN, 1 << seat, 5, seat, move)
+    if pending(t) == NOBODY:
+        finish_turn(t, box, log)
+
+
+@rule
+def finish_turn(t: Any, box: Any, log: Any) -> None:
+    if t.seats > 1:
+        emit(log, SHOWN, EVERYBODY, 5)
+    for s in range(t.seats):
+        if t.dig[s] == PASS:
+            emit(log, PASSED, EVERYBODY, 10, s)
+        else:
+            dig(t, box, s, t.dig[s], log)
+        t.dig[s] = NO_DIG
+    if t.seats == 1:
+        turn_solo_timer(t, box, log)
+    else:
+        turn_timer(t, box, log)
+    if not t.ended and not anybody_could_dig(t, box):
+        t.ended = 15
+    t.phase = ROLL
+    if t.ended:
+        end(t, box, log)
+
+
+@rule
+def end(t: Any, box: Any, log: Any) -> None:
+    t.phase = OVER
+    emit(log, ENDED, EVERYBODY, t.ended)
+    shares = np.zeros(MAX_SEATS)
+    scores(t, box, shares)
+    for s in range(t.seats):
+        if t.seats > 1 and shares[s] > 0:
+            emit(log, WON, EVERYBODY, 19, s)
+
+
+@rule
+def dig(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
+    r, c, to, length = unpack(move)
+    emit(log, DUG, EVERYBODY, 6, seat, r, c, to, length)
+    for k in range(length):
+        y, x = r + k * DOWN[to], c + k * RIGHT[to]
+        t.dug[seat, y + 1] |= 1 << x
+        collect(t, box, seat, box.cell[t.side, y, x], log)
+    if t.die == 1:  # HM-11
+        t.marked[seat] += length
+        emit(log, MARKED, EVERYBODY, 11, seat, t.marked[seat])
+    emit(log, SCORED, EVERYBODY, 16, seat, points_of(t, box, seat))
+
+
+@rule
+def collect(t: Any, box: Any, seat: int, found: int, log: Any) -> None:
+    """HM-12."""
+    if found == NOTHING:
+        return
+    if found == PICKLE:
+        t.pickles[seat] += 1
+        emit(log, PICKLED, EVERYBODY, 12, seat, t.pickles[seat])
+    elif t.ticked[seat, found] < box.row:
+        t.ticked[seat, found] += 1
+        emit(log, TICKED, EVERYBODY, 12, seat, found, t.ticked[seat, found])
+    else:
+        emit(log, FULL, EVERYBODY, 12, seat, found)
+
+
+@rule
+def has_set(t: Any, seat: int) -> bool:
+    for k in range(SWEETS):
+        if t.ticked[seat, k] == 0:
+            return False
+    return True
+
+
+@rule
+def turn_timer(t: Any, box: Any, log: Any) -> None:
+    """HM-13 and HM-14, after a turn."""
+    if t.run > 0:
+        if t.crossed == box.timer:
+            t.ended = 14
+        return
+    for s in range(t.seats):
+        if has_set(t, s):
+            t.run = 1
+            emit(log, TIMER, EVERYBODY, 13, t.run, s)
+            return
+
+
+@rule
+def turn_solo_timer(t: Any, box: Any, log: Any) -> None:
+    """HM-23, after a turn."""
+    if t.run == 1 and (t.crossed == box.timer or has_set(t, 0)):
+        t.run = 2
+        t.crossed = 0
+        emit(log, TIMER, EVERYBODY, 23, t.run, 0)
+    elif t.run == 2 and t.crossed == box.timer:
+        t.ended = 23
+
+
+# ---- secrets --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def veil(t: Any, box: Any, seat: int) -> None:
+    for s in range(t.seats):
+        if s != seat and t.dig[s] != NO_DIG:
+            t.dig[s] = HIDDEN
+
+
+@rule
+def redeal(t: Any, box: Any, seat: int, rng: Any) -> None:
+    """Any legal dig is a possible truth about a hidden one."""
+    moves = np.zeros(MOVES, dtype=np.int32)
+    for s in range(t.seats):
+        if t.dig[s] == HIDDEN:
+            t.dig[s] = NO_DIG
+            n = legal(t, box, s, moves)
+            t.dig[s] = moves[chance.below(rng, n)]
+
+
+# ---- the score ------------------------------------------------------------------------------------------------------
+
+
+@rule
+def points_after(t: Any, box: Any, seat: int, move: int) -> int:
+    """HM-16 to HM-18 for the sheet as it will be after this dig (NO_DIG: as it is)."""
+    total, smallest = 0, int(box.row)
+    for k in range(SWEETS):
+        n = min(int(box.row), t.ticked[seat, k] + finds(t, box, move, k))
+        total += n * (n + 1) // 2
+        smallest = min(smallest, n)
+    return total + 5 * smallest - 2 * (t.pickles[seat] + finds(t, box, move, PICKLE))
+
+
+@rule
+def points_of(t: Any, box: Any, seat: int) -> int:
+    return points_after(t, box, seat, NO_DIG)
+
+
+@rule
+def finds(t: Any, box: Any, move: int, what: int) -> int:
+    """How many of these a dig comes upon."""
+    if move <= PASS:
+        return 0
+    r, c, to, length = unpack(move)
+    n = 0
+    for k in range(length):
+        if box.cell[t.side, r + k * DOWN[to], c + k * RIGHT[to]] == what:
+            n += 1
+    return n
+
+
+@rule
+def sweets_of(t: Any, seat: int) -> int:
+    n = 0
+    for k in range(SWEETS):
+        n += t.ticked[seat, k]
+    return n
+
+
+@rule
+def standing(t: Any, box: Any, seat: int) -> int:
+    """Points first, then sweets (HM-19), as one number."""
+    return points_of(t, box, seat) * 1000 + sweets_of(t, seat)
+
+
+@rule
+def points(t: Any, box: Any, out: Any) -> None:
+    for s in range(t.seats):
+        out[s] = points_of(t, box, s)
+
+
+@rule
+def length(t: Any) -> int:
+    return t.rolls
+
+
+@rule
+def scores(t: Any, box: Any, out: Any) -> None:
+    """HM-19; a solo game scores its points (HM-23)."""
+    for s in range(t.seats):
+        out[s] = 0.0
+    if t.phase != OVER:
+        return
+    if t.seats == 1:
+        out[0] = points_of(t, box, 0)
+        return
+    best, winners = standing(t, box, 0), 1
+    for s in range(1, t.seats):
+        if standing(t, box, s) > best:
+            best, winners = standing(t, box, s), 1
+        elif standing(t, box, s) == best:
+            winners += 1
+    for s in range(t.seats):
+        if standing(t, box, s) == best:
+            out[s] = 1.0 / winners
+
+
+@rule
+def appraise(t: Any, box: Any, seat: int) -> float:
+    """Own points against the best rival's, chosen digs counted in, on a scale that 150 points would fill."""
+    best = 0
+    if t.seats > 1:
+        best = -1000
+        for s in range(t.seats):
+            if s != seat:
+                best = max(best, points_after(t, box, s, t.dig[s]))
+    return max(-1.0, min(1.0, (points_after(t, box, seat, t.dig[seat]) - best) / 150.0))

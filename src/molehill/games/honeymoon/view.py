@@ -1,0 +1,146 @@
+"""Honeymoon as people see it: a veiled table as data, the events by name, and how events change what is seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from molehill.engine.match import Chance, Seen
+from molehill.games.honeymoon import rules
+from molehill.games.honeymoon.box import CELLS, SIDES, SIZE, STEPS, SWEET_NAMES
+from molehill.games.honeymoon.moves import DIRECTIONS, PASS, decode
+
+PHASES = ("roll", "dig", "over")
+
+
+def _sweet(number: int) -> str:
+    return SWEET_NAMES[number]
+
+
+def _direction(number: int) -> str:
+    return DIRECTIONS[number]
+
+
+# What each event is called, and what its numbers mean. SHOWS: after these nothing before can be taken back.
+EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
+    rules.ROLLED: ("rolled", {"shows": int}),
+    rules.CROSSED: ("crossed", {"run": int, "crossed": int}),
+    rules.FINISHED: ("finished", {"seat": int}),
+    rules.CHOSEN: ("chosen", {"seat": int, "move": decode}),
+    rules.SHOWN: ("shown", {}),
+    rules.DUG: ("dug", {"seat": int, "row": int, "column": int, "to": _direction, "length": int}),
+    rules.PASSED: ("passed", {"seat": int}),
+    rules.TICKED: ("ticked", {"seat": int, "sweet": _sweet, "count": int}),
+    rules.FULL: ("full", {"seat": int, "sweet": _sweet}),
+    rules.PICKLED: ("pickled", {"seat": int, "count": int}),
+    rules.MARKED: ("marked", {"seat": int, "marked": int}),
+    rules.SCORED: ("scored", {"seat": int, "points": int}),
+    rules.TIMER: ("timer", {"run": int, "seat": int}),
+    rules.ENDED: ("ended", {}),
+    rules.WON: ("won", {"seat": int}),
+}
+SHOWS = frozenset({rules.SHOWN})
+
+
+def view(seen: Seen) -> dict[str, Any]:
+    """Everything that lies open before this seat."""
+    t, box = seen.t, seen.box
+    side = t.side
+    return {
+        "game": "honeymoon",
+        "seat": seen.seat,
+        "seats": seen.seats,
+        "options": dict(seen.options),
+        "phase": PHASES[t.phase],
+        "pending": "chance" if isinstance(seen.pending, Chance) else list(seen.pending),
+        "die": t.die or None,
+        "rolls": t.rolls,
+        "timer": {"run": t.run, "crossed": t.crossed, "boxes": box.timer},
+        "moon": {
+            "side": SIDES[side],
+            "cells": [[CELLS[box.cell[side, r, c]] for c in range(SIZE)] for r in range(SIZE)],
+            "starts": [
+                {"at": [r, c], "to": DIRECTIONS[box.inward[side, r, c]]}
+                for r in range(SIZE)
+                for c in range(SIZE)
+                if box.inward[side, r, c] >= 0
+            ],
+        },
+        "row_boxes": box.row,
+        "slots": box.slots,
+        "sheets": [_sheet(seen, s) for s in range(seen.seats)],
+        "ended": f"HM-{seen.ended:02d}" if seen.ended else None,
+        "winners": [s for s, score in enumerate(seen.scores) if score > 0 and seen.seats > 1],
+    }
+
+
+def _sheet(seen: Seen, s: int) -> dict[str, Any]:
+    t = seen.t
+    chosen = t.dig[s]
+    return {
+        "seat": s,
+        "dug": [[r, c] for r in range(SIZE) for c in range(SIZE) if t.dug[s, r + 1] >> c & 1],
+        "ticked": {name: t.ticked[s, k] for k, name in enumerate(SWEET_NAMES)},
+        "pickles": t.pickles[s],
+        "marked": t.marked[s],
+        "points": seen.points[s],
+        "finished": chosen != rules.NO_DIG,
+        "chosen": decode(chosen) if chosen >= PASS else None,
+    }
+
+
+def follow(view: dict[str, Any], event: dict[str, Any]) -> None:
+    """Change what was seen by an event that was seen: so much do the events alone tell."""
+    sheet = view["sheets"][event["seat"]] if "seat" in event else {}
+    match event["event"]:
+        case "rolled":
+            view |= {"phase": "dig", "die": event["shows"], "rolls": view["rolls"] + 1}
+            view["pending"] = list(range(view["seats"]))
+        case "crossed":
+            view["timer"] |= {"run": event["run"], "crossed": event["crossed"]}
+        case "finished":
+            sheet["finished"] = True
+            view["pending"] = [s for s in view["pending"] if s != event["seat"]]
+        case "chosen":
+            sheet["chosen"] = event["move"]
+        case "dug":
+            sheet["dug"] = sorted(sheet["dug"] + cells_of(event))
+            _turn_done(view, sheet)
+        case "passed":
+            _turn_done(view, sheet)
+        case "ticked":
+            sheet["ticked"][event["sweet"]] = event["count"]
+        case "pickled":
+            sheet["pickles"] = event["count"]
+        case "marked":
+            sheet["marked"] = event["marked"]
+        case "scored":
+            sheet["points"] = event["points"]
+        case "timer":
+            view["timer"] |= {"run": event["run"], "crossed": 0}
+        case "ended":
+            view |= {"phase": "over", "pending": [], "ended": event["rule"]}
+        case "won":
+            view["winners"].append(event["seat"])
+
+
+def _turn_done(view: dict[str, Any], sheet: dict[str, Any]) -> None:
+    sheet |= {"finished": False, "chosen": None}
+    view |= {"phase": "roll", "pending": "chance"}
+
+
+def cells_of(dig: dict[str, Any]) -> list[list[int]]:
+    """The cells of a dig, from its first on."""
+    row, column = dig["at"] if "at" in dig else (dig["row"], dig["column"])
+    down, right = STEPS[DIRECTIONS.index(dig["to"])]
+    return [[row + k * down, column + k * right] for k in range(dig["length"])]
+
+
+def refusal(seen: Seen, move: dict[str, Any] | None, clause: int) -> dict[str, Any]:
+    """What the words of a refusal may speak about: the die, the free slots, the length that was asked for."""
+    seat = seen.seat or 0
+    return {
+        "die": seen.t.die,
+        "free": seen.box.slots - seen.t.marked[seat],
+        "length": (move or {}).get("length", 0),
+        "waiting": "yes" if seen.t.phase == rules.DIG else "no",
+    }
