@@ -45,7 +45,7 @@ def read(source: Source) -> Tables:
     standard = source.get("standard", kind=bool, default=True)
     legend = read_legend(source)
     record = new(BOX)
-    record["slots"] = source.number("counts", "slots", low=1, high=60)
+    record["slots"] = source.number("counts", "slots", low=0, high=60)
     record["timer"] = source.number("counts", "timer", low=1, high=60)
     record["row"] = source.number("counts", "row", low=1, high=20)
     sheets = [Sheet(source, side, legend) for side in SIDES]

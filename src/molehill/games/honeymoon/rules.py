@@ -203,25 +203,6 @@ def untouched(t: Any, box: Any, seat: int, r: int) -> int:
 
 
 @rule
-def firsts(t: Any, box: Any, seat: int, r: int, to: int, starts: bool) -> int:
-    """Cells of padded row r where a dig in this direction may begin (HM-07, HM-08, HM-09 for the first cell)."""
-    dug = t.dug[seat, r]
-    north, south, west, east = t.dug[seat, r - 1], t.dug[seat, r + 1], dug << 1, dug >> 1
-    if to == SOUTH:
-        behind, beside = north, south | west | east
-    elif to == NORTH:
-        behind, beside = south, north | west | east
-    elif to == EAST:
-        behind, beside = west, north | south | east
-    else:
-        behind, beside = east, north | south | west
-    cells = behind
-    if starts:
-        cells |= box.start[t.side, to, r]
-    return cells & box.diggable[t.side, r] & ~(dug | beside)
-
-
-@rule
 def further(open_cells: Any, r: int, to: int, k: int) -> int:
     """Cells of padded row r whose k-th cell ahead is open."""
     if to == SOUTH:
@@ -236,14 +217,21 @@ def further(open_cells: Any, r: int, to: int, k: int) -> int:
 @rule
 def dig_list(t: Any, box: Any, seat: int, low: int, high: int, out: Any) -> int:
     """All digs of low to high cells; with an empty `out` only whether there is one."""
-    open_cells = np.zeros(SIZE + 2, dtype=np.int64)
+    open_cells = np.empty(SIZE + 2, dtype=np.int64)
+    open_cells[0] = open_cells[SIZE + 1] = 0
     for r in range(1, SIZE + 1):
         open_cells[r] = untouched(t, box, seat, r)
     starts = not (t.one_shaft and has_tunnel(t, seat))
     n = 0
     for r in range(1, SIZE + 1):
+        dug = t.dug[seat, r]
+        north, south, west, east = t.dug[seat, r - 1], t.dug[seat, r + 1], dug << 1, dug >> 1
+        once = once_of_four(north, south, west, east) & box.diggable[t.side, r] & ~dug
         for to in range(4):
-            cells = firsts(t, box, seat, r, to, starts)
+            # HM-07 to HM-09 for the first cell: a single dug neighbour, behind it, or a start that touches nothing
+            cells = once & (south if to == NORTH else west if to == EAST else north if to == SOUTH else east)
+            if starts:
+                cells |= box.start[t.side, to, r] & open_cells[r]
             k = 1
             while cells and k <= high:
                 if k >= low:
@@ -253,6 +241,12 @@ def dig_list(t: Any, box: Any, seat: int, low: int, high: int, out: Any) -> int:
                 cells &= further(open_cells, r, to, k)
                 k += 1
     return n
+
+
+@rule
+def once_of_four(a: int, b: int, c: int, d: int) -> int:
+    """The bits that are set in exactly one of four words."""
+    return (a ^ b ^ c ^ d) & ~(a & b | c & d)
 
 
 @rule

@@ -11,6 +11,11 @@ cell-soil = soil
 cell-rock = rock
 cell-outside = outside
 
+direction-north = north
+direction-east = east
+direction-south = south
+direction-west = west
+
 option-side = Which moon: A for a first game, B for a harder one
 option-one_shaft = One shaft: after the first dig no new tunnel may start at the rim
 
@@ -23,15 +28,16 @@ move-dig = { $length ->
    *[other] dig { $length } cells { $to } from { $place }
 }
 move-pass = pass
+move-roll = the die shows { $shows }
 
 event-rolled = The die shows { $shows }.
 event-crossed = { $run ->
     [2] Timer, second run: box { $crossed } is crossed off.
    *[other] Timer: box { $crossed } is crossed off.
 }
-event-finished = { $player } has finished.
+event-finished = { $player } finished digging.
 event-chosen = { $player } chose: { $move }.
-event-shown = All have finished: the digs are shown.
+event-shown = All have finished: now the digs are shown.
 event-dug = { $length ->
     [one] { $player } dug 1 cell { $to } at { $place }.
    *[other] { $player } dug { $length } cells { $to } from { $place }.
@@ -41,13 +47,16 @@ event-ticked = { $player } found { $sweet }: number { $count } in that row.
 event-full = { $player } found { $sweet }, but that row is full.
 event-pickled = { $count ->
     [one] { $player } hit a pickle: 2 points lost.
-   *[other] { $player } hit a pickle, the { NUMBER($count) } so far: 2 points lost.
+   *[other] { $player } hit a pickle, number { $count }: 2 points lost.
 }
-event-marked = { $player } has marked { $marked } slots.
-event-scored = { $player }: { $points } points.
+event-marked = { $player } marked slots: { $marked } so far.
+event-scored = { $player }: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}.
 event-timer = { $run ->
     [2] The timer's first run is done. From the next roll on the second run counts.
-   *[other] { $player } has one of every sweet: the timer runs from the next roll on.
+   *[other] { $player } got all five kinds of sweets: the timer runs from the next roll on.
 }
 event-ended = The game is over.
 event-won = { $player } won.
@@ -73,3 +82,45 @@ refused-HM-23 = the game is over: both runs of the timer are through.
 ended-HM-14 = The last timer box was crossed off.
 ended-HM-15 = Nobody could dig on any roll.
 ended-HM-23 = Both runs of the timer are through.
+
+# ---- the sheet as text: labels, what a dig would bring, and what to do about something typed that is no dig ----------
+sheet-points = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+sheet-roll = Roll { $rolls }: the die shows { $die }
+sheet-rolled-none = The die has not been rolled yet
+sheet-waiting = Next: roll { $rolls }
+sheet-sets = Sets of all five: { $sets }
+sheet-pickles = Pickles: { $pickles }
+sheet-slots = Slots for 1s
+sheet-timer = Timer
+sheet-timer-off = waits for a full set
+sheet-timer-on = 4, 5, 6 cross a box
+sheet-timer-first = first of two runs
+sheet-timer-second = second and last run
+sheet-over = The game is over.
+sheet-legend-starts = starts
+sheet-legend-tunnel = tunnel
+sheet-legend-chosen = your dig
+sheet-small-slots = slots { $marked }/{ $slots }
+sheet-small-thinking = thinking ...
+sheet-small-finished = ✓ has dug
+sheet-small-won = ★ won
+sheet-hidden-others = The others' moons need a taller window; type { $command } to see them.
+
+note-finds = { $count } { $what }
+note-full = { $what } (row full)
+note-points = { $points } points
+note-pickle = { $count ->
+    [one] 1 pickle
+   *[other] { $count } pickles
+}
+
+typed-empty = Say where to dig, such as { $example }.
+typed-no-place = { $typed } is no place on the moon: a letter A to { $last } and a number 1 to { $size }, such as { $example }.
+typed-no-direction = Say which way too: north, east, south or west, such as { $example }.
+typed-bad-direction = { $typed } is no direction: say north, east, south or west (or n, e, s, w), such as { $example }.
+typed-no-length = A rolled 1 digs 1 to { $most } cells: say how many, such as { $example }.
+typed-bad-length = { $typed } is no length: say a number from 1 to { $longest }, such as { $example }.
+typed-too-much = I don't understand { $typed } at the end; a dig looks like { $example }.

@@ -1,0 +1,361 @@
+"""The command line: play, simulate, rules, replay, games. It reads what was typed and hands over.
+
+Whatever is wrong with what was typed becomes one line on stderr and exit code 2. Everything that needs NumPy is
+imported inside the commands, so that `--help` answers at once.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.exceptions import TyperException
+
+import molehill
+from molehill.bots import read_seed
+from molehill.engine.errors import BadLog, MolehillError, Unknown
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from molehill.engine.game import Game
+
+WRONG_INPUT = 2
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="molehill",
+    epilog="Begin with: molehill play",
+    add_completion=False,
+    no_args_is_help=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="An option of the game, such as side=B. May be repeated."),
+]
+BoxFile = Annotated[
+    Path | None, typer.Option("--box", metavar="FILE", help="An own edition of the game: a box file in TOML.")
+]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `molehill games` lists them.")]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one command and exit: 0 when all went well, 2 with one line on stderr when the input was wrong."""
+    try:
+        code = app(list(sys.argv[1:] if arguments is None else arguments), "molehill", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        code = _close_quietly()
+    except (KeyboardInterrupt, typer.Abort):
+        code = INTERRUPTED
+    except TyperException as error:
+        code = _complain(error.format_message())
+    except MolehillError as error:
+        code = _complain(str(error))
+    except MemoryError:
+        code = _complain("there is not enough memory for that; ask for fewer games")
+    except OSError as error:
+        code = _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    sys.exit(code)
+
+
+def _complain(message: str) -> int:
+    line = " ".join(message.split())
+    print(f"molehill: {line}", file=sys.stderr)  # noqa: T201
+    return WRONG_INPUT
+
+
+def _close_quietly() -> int:
+    """Whoever read our output has gone (`molehill rules honeymoon | head`): nothing is left to say, nor to flush."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+# ---- the commands ----------------------------------------------------------------------------------------------------
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", metavar="", help="Print the version and exit.")] = False,
+) -> None:
+    """Molehill: five burrowing board games to play with friends and bots, to simulate, and to study.
+
+    **Play** against bots in the terminal: `molehill play honeymoon`
+
+    **Find out** how a game behaves: `molehill simulate honeymoon --bots greedy,random`
+
+    **Read** the rules: `molehill rules honeymoon`
+    """
+    if version:
+        typer.echo(f"molehill {molehill.__version__}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Which game; a menu asks if you don't say.")
+    ] = None,
+    seats: Annotated[int | None, typer.Option(metavar="N", help="How many play, people and bots together.")] = None,
+    players: Annotated[
+        str | None, typer.Option(metavar="NAMES", help="Who sits where: `you` for a person, or a bot's name.")
+    ] = None,
+    option: Options = None,
+    box: BoxFile = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the match is kept while you play.")] = None,
+    own_dice: Annotated[
+        bool, typer.Option("--own-dice", metavar="", help="You roll real dice and type what they show.")
+    ] = False,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="The same dice and bots every time.")] = None,
+) -> None:
+    """Play in the terminal: people at one keyboard, bots, or any mix of them.
+
+    Examples:
+
+    `molehill play` (a menu asks for everything)
+
+    `molehill play honeymoon --players you,greedy,random`
+
+    `molehill play honeymoon --seats 1 --option side=B` (alone, on the harder moon)
+    """
+    chosen = _options(option)
+    if seed is not None:
+        read_seed(seed)
+    if game is not None:
+        found = molehill.game(game)
+        found.seat_count(seats)
+        found.read_options(chosen)
+    from molehill import terminal
+
+    terminal.play(game, seats, _names(players), chosen, box, resume, save, own_dice, seed)
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option(metavar="N", help="How many games are played.")] = 10_000,
+    seats: Annotated[
+        int | None, typer.Option(metavar="N", help="How many seats; by default as many as bots are named.")
+    ] = None,
+    bots: Annotated[
+        str, typer.Option(metavar="NAMES", help="`random` or `greedy`: one for all seats, or one a seat with commas.")
+    ] = "random",
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same numbers.")] = 0,
+    rotate: Annotated[
+        bool, typer.Option("--rotate", metavar="", help="The bots change seats from game to game.")
+    ] = False,
+    threads: Annotated[
+        int | None, typer.Option(metavar="N", help="How many threads work; by default one a core.")
+    ] = None,
+    json: Annotated[
+        bool, typer.Option("--json", metavar="", help="Print the numbers for programs instead of the table.")
+    ] = False,
+    box: BoxFile = None,
+    option: Options = None,
+) -> None:
+    """Let bots play many games, and see who wins, by how much, and how long it takes.
+
+    Win rates come with 95 % intervals; points and lengths with their distribution. The same seed gives the same
+    numbers, whatever the number of threads.
+
+    Examples:
+
+    `molehill simulate honeymoon --games 200000 --seats 3 --bots greedy,random,random --seed 7`
+
+    `molehill simulate honeymoon --bots greedy,random --rotate --option side=B`
+
+    `molehill simulate honeymoon --seats 1 --bots greedy --json > solo.json`
+    """
+    from molehill.lab.simulate import simulate as run
+
+    with _progress(games) as told:
+        report = run(
+            game, games, seats, _names(bots) or [], seed, rotate, threads, box, _options(option), told
+        )  # fmt: skip
+    if json:
+        _print_json(report.as_json())
+    else:
+        _console().print(report)
+
+
+@app.command()
+def rules(
+    game: GameName,
+    clause: Annotated[str | None, typer.Argument(metavar="CLAUSE", help="Such as HM-09, or just 9.")] = None,
+) -> None:
+    """Show a game's rulebook, or what it says about one clause.
+
+    A refused move names the clause that forbids it; this is where to look it up.
+
+    Examples:
+
+    `molehill rules honeymoon`
+
+    `molehill rules honeymoon HM-09`
+    """
+    from rich.markdown import Markdown
+
+    found = molehill.game(game)
+    text = found.rulebook if clause is None else "\n\n".join(_passages(found, clause))
+    _console().print(Markdown(text))
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A log, or a match that `molehill play` saved.")],
+    boards: Annotated[str, typer.Option(metavar="WHICH", help="Which boards are drawn: end, all or none.")] = "end",
+) -> None:
+    """Tell a match again from its log, from the first move to the last.
+
+    Example:
+
+    `molehill replay my-match.json --boards all`
+    """
+    if boards not in ("end", "all", "none"):
+        raise Unknown(f"--boards is end, all or none, not {boards!r}")
+    match, names = _read_match(file)
+    from molehill import terminal
+
+    console = _console()
+    console.print(terminal.transcript(match, names, console.width, boards), highlight=False, markup=False)
+
+
+@app.command()
+def games() -> None:
+    """List the games."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for head in ("id", "game", "seats", "minutes", "options", "what it is"):
+        table.add_column(head, no_wrap=head in ("id", "seats", "minutes"))
+    for game in molehill.games():
+        options = [f"{o.name} {'/'.join(map(_spelled, o.values))}" for o in game.options]
+        table.add_row(
+            game.id, game.name, _span(game.min_seats, game.max_seats), _span(*game.minutes),
+            "\n".join(options), _first_sentence(game.words.say("blurb")),
+        )  # fmt: skip
+    _console().print(table)
+
+
+# ---- reading what was typed, and printing ----------------------------------------------------------------------------
+
+
+def _options(given: list[str] | None) -> dict[str, str]:
+    chosen = {}
+    for text in given or []:
+        name, equals, value = text.partition("=")
+        if not (equals and name.strip() and value.strip()):
+            raise Unknown(f"--option takes NAME=VALUE, such as side=B, not {text!r}")
+        chosen[name.strip()] = value.strip()
+    return chosen
+
+
+def _names(given: str | None) -> list[str] | None:
+    return None if given is None else [name.strip() for name in given.split(",")]
+
+
+def _passages(game: Game, clause: str) -> list[str]:
+    """The paragraphs and list items of the rulebook that cite a clause; a heading that cites it brings its section."""
+    number = _clause_number(game, clause)
+    found = [block for block in _blocks(game.rulebook) if number in _cited(game, block)]
+    if not found:
+        raise Unknown(f"the rulebook of {game.name} says nothing about {game.clause(number)}")
+    return found
+
+
+def _clause_number(game: Game, clause: str) -> int:
+    typed = re.fullmatch(rf"(?:{game.prefix}-?)?0*(\d{{1,4}})", clause.strip(), re.IGNORECASE)
+    if not typed or not 1 <= int(typed[1]) <= game.clauses:
+        raise Unknown(f"{game.name} has the clauses {game.clause(1)} to {game.clause(game.clauses)}, not {clause!r}")
+    return int(typed[1])
+
+
+def _blocks(text: str) -> list[str]:
+    """A Markdown text in pieces that can be read alone: sections with their heading, paragraphs, list items."""
+    sections = re.split(r"(?m)^(?=#)", text)
+    blocks = []
+    for section in sections:
+        heading, _, body = section.partition("\n") if section.startswith("#") else ("", "", section)
+        if re.search(r"[A-Z]+-\d", heading):
+            blocks.append(section.strip())
+        else:
+            blocks += [piece.strip() for piece in re.split(r"\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.)\s)", body)]
+    return blocks
+
+
+def _cited(game: Game, block: str) -> set[int]:
+    """The clauses that a text cites, ranges such as HM-16 to HM-18 included."""
+    cites = re.finditer(rf"\b{game.prefix}-(\d+)(?:\s*(?:–|to)\s*(?:{game.prefix}-)?(\d+))?", block)
+    return {number for cite in cites for number in range(int(cite[1]), int(cite[2] or cite[1]) + 1)}
+
+
+def _read_match(path: Path) -> tuple[Any, list[str] | None]:
+    """A match and the players' names, from a bare log or from a saved match around one."""
+    import json
+
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BadLog(f"{path}: not a text file in UTF-8") from None
+    try:
+        kept = json.loads(text)
+    except (ValueError, RecursionError):
+        kept = None
+    saved = isinstance(kept, dict) and "molehill_match" in kept
+    names = kept.get("names") if saved else None
+    try:
+        return molehill.replay(kept.get("log") if saved else text), names
+    except MolehillError as error:
+        raise BadLog(f"{path}: {error}") from None
+
+
+def _first_sentence(text: str) -> str:
+    return re.split(r"(?<=[.!?])\s", text)[0]
+
+
+def _spelled(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console()
+
+
+def _print_json(data: Any) -> None:
+    import json
+
+    typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Any]:
+    """A bar on stderr while something runs, if anybody is looking."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("games", total=max(total, 1))
+        yield lambda done: bar.advance(task, done)

@@ -1,0 +1,30 @@
+"""Moledozer (Alon Nir): guess the sum of hidden cards, steer the mole into a rival's house, keep your own standing."""
+
+from pathlib import Path
+
+from molehill.engine.game import Game, Option
+
+GAME = Game(
+    id="moledozer",
+    name="Moledozer",
+    prefix="MD",
+    clauses=26,
+    min_seats=2,
+    max_seats=4,
+    version=1,
+    unit="rounds",
+    points_name="rounds won",
+    options=(
+        Option("start", ("first", "second", "third", "fourth"), "first"),
+        Option("change_guess", (False, True), False),
+        Option("own_order", (False, True), False),
+        Option("multiply", (False, True), False),
+    ),
+    simultaneous=True,
+    hidden=True,
+    age=8,
+    minutes=(15, 30),
+    designer="Alon Nir",
+    package=__name__,
+    folder=Path(__file__).parent,
+)

@@ -1,0 +1,133 @@
+"""Moledozer's moves as people and wires write them, and as the integers that the rules use.
+
+The integers of all kinds of move lie one after another, guesses first: a guess is its own number.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from molehill.engine.errors import Malformed
+from molehill.games.moledozer.box import CARDS, HOUSES, MOST_SEATS, NUMBERS, PLACE_NAMES, PLACES, SYMBOLS
+
+MOST_GUESS = 10_000  # MD-26 with four players; a guess of 0 is a move too, which MD-06 refuses
+CALLS = ("addition", "multiplication")
+
+CHOOSE = MOST_GUESS + 1
+STEP = CHOOSE + len(HOUSES)
+EXTRA = STEP + PLACES
+REVERSE = EXTRA + PLACES
+SWAP = REVERSE + 1
+DONE = SWAP + MOST_SEATS
+CALL = DONE + 1
+PUT = CALL + len(CALLS)
+MOVES = PUT + CARDS
+
+Card = dict[str, Any]
+_KEYS = {
+    "guess": "number", "choose": "house", "step": "to", "extra": "to", "swap": "with", "call": "what", "put": "card",
+    "reverse": "", "done": "",
+}  # fmt: skip
+
+
+def encode(move: Any) -> int:
+    """The integer of a move. Raises Malformed if it is none."""
+    if not isinstance(move, dict):
+        raise Malformed("a move is an object such as {'do': 'guess', 'number': 12}")
+    do = move.get("do")
+    if not isinstance(do, str) or do not in _KEYS:
+        raise Malformed(f"'do' must be one of {', '.join(_KEYS)}, not {do!r}")
+    key = _KEYS[do]
+    _only(move, "do", *([key] if key else []))
+    value = move.get(key)
+    match do:
+        case "guess":
+            if not _whole(value, 0, MOST_GUESS):
+                raise Malformed(f"'number' must be a whole number from 0 to {MOST_GUESS}, not {value!r} (MD-06)")
+            return int(value or 0)
+        case "choose":
+            return CHOOSE + _one_of(key, value, HOUSES)
+        case "step":
+            return STEP + _one_of(key, value, PLACE_NAMES)
+        case "extra":
+            return EXTRA + _one_of(key, value, PLACE_NAMES)
+        case "swap":
+            if not _whole(value, 0, MOST_SEATS - 1):
+                raise Malformed(f"'with' must be a seat from 0 to {MOST_SEATS - 1}, not {value!r}")
+            return SWAP + int(value or 0)
+        case "call":
+            return CALL + _one_of(key, value, CALLS)
+        case "put":
+            return PUT + encode_card(value)
+        case "reverse":
+            return REVERSE
+    return DONE
+
+
+def decode(number: int) -> dict[str, Any]:
+    """The move of an integer."""
+    if number < CHOOSE:
+        return {"do": "guess", "number": number}
+    if number < STEP:
+        return {"do": "choose", "house": HOUSES[number - CHOOSE]}
+    if number < EXTRA:
+        return {"do": "step", "to": PLACE_NAMES[number - STEP]}
+    if number < REVERSE:
+        return {"do": "extra", "to": PLACE_NAMES[number - EXTRA]}
+    if number == REVERSE:
+        return {"do": "reverse"}
+    if number < DONE:
+        return {"do": "swap", "with": number - SWAP}
+    if number == DONE:
+        return {"do": "done"}
+    if number < PUT:
+        return {"do": "call", "what": CALLS[number - CALL]}
+    return {"do": "put", "card": decode_card(number - PUT)}
+
+
+def encode_outcome(outcome: Any) -> int:
+    """The integer of a card that chance brings: {"do": "draw", "card": {"number": 7, "symbol": "swap"}}."""
+    if not isinstance(outcome, dict) or outcome.get("do") != "draw":
+        raise Malformed(f"chance brings a card: {{'do': 'draw', 'card': ...}}, not {outcome!r}")
+    _only(outcome, "do", "card")
+    return encode_card(outcome.get("card"))
+
+
+def decode_outcome(number: int) -> dict[str, Any]:
+    """The card of an integer, drawn."""
+    return {"do": "draw", "card": decode_card(number)}
+
+
+def encode_card(card: Any) -> int:
+    """The integer of a card: {"number": 7, "symbol": "swap"}; a card without symbol is "plain"."""
+    if not isinstance(card, dict):
+        raise Malformed(f"a card is an object such as {{'number': 7, 'symbol': 'plain'}}, not {card!r}")
+    for key in card:
+        if key not in ("number", "symbol"):
+            raise Malformed(f"unknown key {key!r}; a card has number, symbol")
+    number = card.get("number")
+    if not _whole(number, 1, NUMBERS):
+        raise Malformed(f"a card's number must be a whole number from 1 to {NUMBERS}, not {number!r} (MD-03)")
+    return (int(number or 1) - 1) * len(SYMBOLS) + _one_of("symbol", card.get("symbol"), SYMBOLS)
+
+
+def decode_card(number: int) -> Card:
+    """The card of an integer."""
+    return {"number": number // len(SYMBOLS) + 1, "symbol": SYMBOLS[number % len(SYMBOLS)]}
+
+
+def _one_of(key: str, value: Any, known: tuple[str, ...]) -> int:
+    if not isinstance(value, str) or value not in known:
+        choices = "a place from a1 to i9" if known is PLACE_NAMES else f"one of {', '.join(known)}"
+        raise Malformed(f"'{key}' must be {choices}, not {value!r}")
+    return known.index(value)
+
+
+def _whole(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def _only(data: dict[Any, Any], *known: str) -> None:
+    for key in data:
+        if key not in known:
+            raise Malformed(f"unknown key {key!r}; a {data['do']} has {', '.join(known)}")

@@ -1,0 +1,129 @@
+# The terminal's own sentences: menu, prompts, commands, saving. What a game says is in the game's catalogue.
+you = You
+bot = { $bot } bot
+bot-numbered = { $bot } bot { $number }
+and = { $names } and { $last }
+
+# ---- menu
+menu-title = Molehill
+menu-subtitle = board games for burrowers
+menu-game = { $seats } players, { $minutes } minutes, from age { $age }
+menu-resume = Go on with your last match: { $game }, { $players }, { $moves } moves so far
+menu-which = Which game?
+menu-which-not = Type a number from the list, or a game's name.
+menu-seats = How many play, bots counted? { $low } to { $high }
+menu-seats-not = Type a number from { $low } to { $high }.
+menu-players = Who plays? A name is a person at this keyboard; these words are bots:
+menu-player = Player { $number }?
+menu-player-taken = { $name } sits at the table already. Another name, please.
+menu-player-long = That name is too long; { $most } letters at most, please.
+menu-options = The game can be varied:
+menu-option-now = now
+menu-change = Enter to start, or type a change such as { $example }
+menu-change-not = Type a change as { $example }.
+yes = yes
+no = no
+
+# ---- the table
+start = { $game }: { $players }
+start-options = { $options }
+start-help = Type a move, or: list, hint, help. Enter alone brings nothing about.
+saved-at = The match is kept in { $path }
+go-on = The match goes on after { $moves } moves.
+narrow = This window has { $width } columns; with { $wanted } the boards look as they should.
+turn-of = { $player }, it is your turn.
+prompt = { $player } >
+go-on-or-undo = Enter to go on, or undo
+go-on-enter = Enter to go on
+pass-keyboard = Pass the keyboard to { $player }.
+pass-keyboard-enter = { $player }, press Enter when nobody else is looking
+press-enter = { $player }, press Enter when you have read this
+only-one = There is just one thing to do: { $move }. Press Enter.
+toolbar = list · hint · board · sheets · undo · rules · log · save · help · quit
+refused = { $rule }: { $why }
+refused-more = To read that rule: rules { $rule }
+undone = Taken back: { $move }.
+undo-none = There is nothing to take back. You can undo your own last move until chance, somebody else or a secret shown comes after it.
+hint = { $move } ({ $label })
+hint-note = { $move } ({ $label }): { $note }
+hint-intro = The greedy bot would:
+list-intro = { $count ->
+    [one] There is one move. Type its number, or the words beside it.
+   *[other] There are { $count } moves. Type a number, or the words beside it.
+}
+list-filtered = { $count } of { $all } moves have “{ $filter }” in them. Type a number, or the words beside it.
+list-none = No move has “{ $filter }” in it. Type list to see all { $all }.
+list-first = Type list first, so that you can see which move has which number.
+list-number-not = The list has the numbers 1 to { $count }.
+more = Enter for more, q to stop
+log-empty = Nothing has happened yet.
+rules-not = { $game } has the clauses { $first } to { $last }; type rules { $example }, or rules alone.
+rules-none = The rulebook says nothing about { $rule }.
+unknown-command = There is no command { $command }. Type help to see all.
+enter-nothing = Type a move such as { $example }, or help.
+
+help-move = A move looks like this: { $examples }. Tab completes what you have begun.
+help-list = all moves you can make, with numbers; list b5 shows only those with b5 in them
+help-hint = what the greedy bot would do in your place
+help-board = the board again
+help-sheets = everything that lies open, as somebody standing by sees it
+help-undo = take your last move back
+help-rules = the rulebook; rules { $clause } shows one rule
+help-log = what has happened so far
+help-save = keep a copy in a file of your choice: save FILE
+help-help = this
+help-quit = stop; the match is kept, and you can go on later
+
+# ---- chance
+dice-ask = What has chance decided? Look at your own dice or cards
+dice-choices = One of: { $choices }
+dice-not = That can't be now. One of: { $choices }
+
+# ---- keeping
+kept = The match is kept in { $path }
+kept-resume = To go on with it: molehill play --resume { $path }
+kept-replay = To see it again: molehill replay { $path }
+kept-not = The match could not be kept in { $path }: { $why }
+copied = A copy is in { $path }
+copied-not = { $path } could not be written: { $why }
+copied-exists = { $path } exists already; choose another name.
+goodbye = Nothing is lost.
+
+# ---- the end
+over-title = The end
+over-won = { $player } won.
+over-shared = { $players } share the win.
+over-all-won = You all won!
+over-all-lost = You all lost this time.
+over-solo = { $player }: { $points } { $what }.
+over-place = { $place }.
+best-first = That is your first result here: your personal best.
+best-new = A new personal best! The old one was { $old }.
+best-equal = That equals your personal best.
+best-not = Your personal best is { $old }.
+
+# ---- transcripts
+transcript-title = { $game }, rules version { $version }
+transcript-players = { $count ->
+    [one] Player: { $players }
+   *[other] Players: { $players }
+}
+transcript-options = Options: { $options }
+transcript-box = Box: { $title }
+transcript-unfinished = The match is not over yet.
+chapter = Turn { $number }
+chapter-rolls = Roll { $number }
+chapter-rounds = Round { $number }
+
+# ---- what goes wrong
+no-terminal = playing needs a terminal to type in: standard input and output must not be files or pipes (molehill simulate plays without one)
+players-count = { $seats } seats, but { $players } players are named
+players-same = two players are called { $name }
+players-empty = a player's name is empty
+players-long = a player's name has { $most } letters at most, not as many as { $name }
+save-exists = { $path } exists already; choose another file, or go on with it by --resume { $path }
+save-not = { $path } can't be written: { $why }
+load-missing = there is no file { $path }
+load-not = { $path } can't be read: { $why }
+load-no-match = { $path } is not a match of Molehill: { $why }
+load-players = { $path } was changed: its players are not one name for each of { $seats } seats

@@ -1,0 +1,177 @@
+"""Playouts, batches and single steps agree with matches, and with themselves over threads."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import molehill
+from molehill import CHANCE, Game, Malformed
+from scenario import in_another_process
+
+GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
+
+
+@GAMES
+def test_playouts_do_not_depend_on_threads(game: Game) -> None:
+    one = game.playouts(5000, seed=3, threads=1)
+    two = game.playouts(5000, seed=3, threads=2)
+    assert one.moves == two.moves
+    assert np.array_equal(one.scores, two.scores)
+    assert np.array_equal(one.points, two.points)
+    assert not np.array_equal(one.points, game.playouts(5000, seed=4, threads=2).points)
+    assert one.games == 5000
+    assert one.wins.sum() == pytest.approx(one.scores.sum())
+
+
+@GAMES
+def test_game_number_k_is_the_same_however_many_are_played(game: Game) -> None:
+    assert np.array_equal(game.playouts(50, seed=3).points, game.playouts(300, seed=3).points[:50])
+
+
+@GAMES
+def test_rotating_puts_every_policy_on_every_seat(game: Game) -> None:
+    seats = game.seat_count(None)
+    played = game.playouts(seats * 2, seats=seats, policy=["greedy"] + ["random"] * (seats - 1), rotate=True)
+    where = played.bot_of_seat()
+    assert where.shape == (seats * 2, seats)
+    assert all((where == bot).sum(axis=0).tolist() == [2] * seats for bot in range(seats))
+
+
+@GAMES
+def test_playouts_refuse_nonsense(game: Game) -> None:
+    for wrong in ({"n": 0}, {"n": 5, "threads": 0}, {"n": 5, "policy": "psychic"}, {"n": 5, "policy": ["random"] * 9}):
+        with pytest.raises(molehill.Unknown):
+            game.playouts(**wrong)  # type: ignore[arg-type]
+
+
+@GAMES
+def test_a_batch_steps_all_tables_with_masks_that_match_the_rules(game: Game) -> None:
+    batch = game.batch(20, seats=game.seat_count(None), seed=5)
+    match = game.match()
+    for _ in range(40):
+        for i in range(0, 20, 7):
+            if batch.actor[i] < 0:
+                assert not batch.mask[i].any()
+                continue
+            match._tables[0] = batch.tables[i]
+            seat = int(batch.actor[i])
+            assert seat == match.pending[0]  # type: ignore[index]
+            assert np.flatnonzero(batch.mask[i]).tolist() == sorted(match.legal_numbers(seat))
+            assert batch.count[i] == batch.mask[i].sum()
+        batch.step(batch.sample())
+
+
+@GAMES
+def test_a_batch_reaches_the_end_scores_and_begins_anew(game: Game) -> None:
+    batch = game.batch(12, seed=2)
+    first = batch.tables.copy()
+    for _ in range(100_000):
+        if batch.over.all():
+            break
+        batch.step(batch.sample())
+    assert batch.over.all()
+    if not game.cooperative:
+        assert batch.scores.sum(axis=1) == pytest.approx(np.ones(12))
+    which = np.zeros(12, dtype=bool)
+    which[3] = True
+    batch.reset(which)
+    assert batch.over.tolist() == (~which).tolist()
+    batch.reset()
+    assert not batch.over.any()
+    assert batch.tables.shape == first.shape
+
+
+@GAMES
+def test_a_batch_with_one_illegal_move_changes_nothing(game: Game) -> None:
+    batch = game.batch(5, seed=2)
+    before, moves = batch.tables.tobytes(), batch.sample().copy()
+    wrong = moves.copy()
+    for bad in (-1, game.move_count, int(np.flatnonzero(~batch.mask[4])[0])):
+        wrong[4] = bad
+        with pytest.raises(Malformed, match="table 4"):
+            batch.step(wrong)
+        assert batch.tables.tobytes() == before
+    with pytest.raises(Malformed, match="5 moves"):
+        batch.step(moves[:2])
+    batch.step(moves)
+    assert batch.tables.tobytes() != before
+
+
+@GAMES
+def test_the_same_seed_gives_the_same_batch(game: Game) -> None:
+    a, b, c = game.batch(8, seed=1), game.batch(8, seed=1), game.batch(8, seed=2)
+    for _ in range(30):
+        a.step(a.sample())
+        b.step(b.sample())
+        c.step(c.sample())
+    assert a.tables.tobytes() == b.tables.tobytes() != c.tables.tobytes()
+
+
+@GAMES
+def test_single_steps_do_what_a_match_does(game: Game) -> None:
+    stepper, match = game.stepper(), game.match()
+    rng = np.random.default_rng(3)
+    while not stepper.over:
+        assert stepper.actor == (-1 if match.pending is CHANCE else match.pending[0])
+        pick = int(stepper.moves[rng.integers(stepper.count)])
+        if stepper.actor == -1:
+            assert sorted(stepper.weights.tolist()) == sorted(o.weight for o in match.outcomes())
+            match.fall(game.part("moves").decode_outcome(pick))
+        else:
+            assert stepper.moves.tolist() == match.legal_numbers(stepper.actor)  # type: ignore[arg-type]
+            match.play(stepper.actor, game.part("moves").decode(pick))  # type: ignore[arg-type]
+        stepper.step(pick)
+        assert stepper.tables[0].tobytes() == match.table.tobytes()
+    assert match.over
+    assert stepper.scores.tolist() == match.scores
+    stepper.reset()
+    assert stepper.tables[0].tobytes() == game.match().table.tobytes()
+
+
+@GAMES
+def test_greedy_sees_no_more_than_its_seat(game: Game) -> None:
+    """The choice from the true table is the choice from the veiled one: the policy can't have looked."""
+    from molehill.engine.playouts import Room
+
+    room, kernels = Room(game, 2), game.kernels
+    for seed in range(10):
+        batch = game.batch(1, seats=game.seat_count(None), seed=seed)
+        for _ in range(12):
+            seat = int(batch.actor[0])
+            if seat < 0:
+                break
+            veiled = batch.tables.copy()
+            kernels.veil(veiled, 0, batch.box.record, seat)
+            picks = []
+            for tables in (batch.tables, veiled):
+                word = np.full(1, seed, dtype=np.uint64)
+                picks.append(
+                    kernels.choose_greedily(tables, 0, batch.box.record, seat, word, room.out, room.tables, room.silent)
+                )
+            assert picks[0] == picks[1]
+            batch.step(batch.sample())
+
+
+def test_the_cache_is_keyed_by_every_source(tmp_path: object) -> None:
+    from molehill.engine import compiling
+
+    assert isinstance(tmp_path, compiling.Path)
+    (tmp_path / "rules.py").write_text("a = 1")
+    first = compiling.source_key(tmp_path)
+    assert compiling.source_key(tmp_path) == first
+    (tmp_path / "rules.py").write_text("a = 2")
+    second = compiling.source_key(tmp_path)
+    (tmp_path / "helper.py").write_text("b = 1")
+    assert len({first, second, compiling.source_key(tmp_path)}) == 3
+
+
+def test_an_unwritable_cache_falls_back_to_a_temporary_one() -> None:
+    code = "from molehill.engine.compiling import cache_root; print(cache_root())"
+    import os
+
+    os.environ["MOLEHILL_CACHE"] = "/proc/nowhere"
+    try:
+        assert "molehill" in in_another_process(code)
+    finally:
+        del os.environ["MOLEHILL_CACHE"]

@@ -1,0 +1,66 @@
+"""Options of the test run: `--rules` lists every clause with its tests, `--write-goldens` writes playthroughs anew."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+
+import hypothesis
+import pytest
+
+import molehill
+
+os.environ.setdefault("MOLEHILL_QUIET", "1")
+hypothesis.settings.register_profile("molehill", deadline=None, derandomize=True, print_blob=True)
+hypothesis.settings.load_profile("molehill")
+
+tests_of_clause: dict[str, list[str]] = defaultdict(list)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rules", action="store_true", help="list each clause with its tests; fail if one has none")
+    parser.addoption("--write-goldens", action="store_true", help="write the golden playthroughs anew")
+
+
+def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
+    known = {clause for game in molehill.games() for clause in clauses(game)}
+    for item in items:
+        for marker in item.iter_markers("rule"):
+            for clause in marker.args:
+                if clause not in known:
+                    raise pytest.UsageError(f"{item.nodeid}: there is no clause {clause}")
+                tests_of_clause[clause].append(item.nodeid)
+    if config.getoption("--rules"):
+        session.config.stash[_report] = True
+        items[:] = []
+
+
+_report = pytest.StashKey[bool]()
+
+
+def clauses(game: molehill.Game) -> list[str]:
+    """Every clause id of a game."""
+    return [game.clause(number) for number in range(1, game.clauses + 1)]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if not config.stash.get(_report, False):
+        return
+    for game in molehill.games():
+        terminalreporter.write_line(f"\n{game.name}")
+        for clause in clauses(game):
+            tests = sorted({test.split("[")[0] for test in tests_of_clause[clause]})
+            terminalreporter.write_line(f"  {clause}  {len(tests) or 'NO TEST'}", red=not tests)
+            for test in tests:
+                terminalreporter.write_line(f"           {test}")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """`--rules` runs no test; its exit code says whether every clause has one."""
+    if session.config.stash.get(_report, False):
+        untested = [c for game in molehill.games() for c in clauses(game) if not tests_of_clause[c]]
+        session.exitstatus = 1 if untested else 0
+
+
+def pytest_report_header() -> str:
+    return "rules: " + ("compiled" if os.environ.get("MOLEHILL_JIT", "1") != "0" else "uncompiled")

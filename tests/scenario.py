@@ -1,0 +1,79 @@
+"""Tools for tests: every setting of every game, random matches, and tables laid out by hand."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import molehill
+from molehill import CHANCE, Game, Match
+
+
+def option_sets(game: Game) -> list[dict[str, Any]]:
+    """No option, each option's every other value by itself, and the last value of all of them together."""
+    sets: list[dict[str, Any]] = [{}]
+    for option in game.options:
+        sets += [{option.name: value} for value in option.values if value != option.default]
+    together = {option.name: option.values[-1] for option in game.options}
+    if together not in sets:
+        sets.append(together)
+    return sets
+
+
+def fitting(game: Game, seats: int, options: dict[str, Any]) -> bool:
+    """Whether a game takes these options at this number of seats (a starter must have a seat)."""
+    try:
+        game.match(seats, options)
+    except molehill.Unknown:
+        return False
+    return True
+
+
+def settings(every_seat_count: bool = True) -> list[Any]:
+    """Every registered game with every seat count and every set of options, as test parameters."""
+    found = []
+    for game in molehill.games():
+        for seats in range(game.min_seats, game.max_seats + 1):
+            for number, options in enumerate(option_sets(game)):
+                if not every_seat_count and number and seats != min(3, game.max_seats):
+                    continue
+                label = ",".join(f"{k}={v}" for k, v in options.items()) or "plain"
+                found.append(pytest.param(game, seats, options, id=f"{game.id}-{seats}-{label}"))
+    return found
+
+
+def random_move(match: Match, rng: random.Random) -> tuple[int | None, dict[str, Any]]:
+    """Let whoever is pending do something random; returns who (None: chance) and what."""
+    if match.pending is CHANCE:
+        return None, match.fall(rng=rng)
+    seat = rng.choice(match.pending)
+    move = rng.choice(match.legal(seat))
+    match.play(seat, move)
+    return seat, move
+
+
+def random_walk(game: Game, seats: int, options: dict[str, Any], seed: int, moves: int = 10_000) -> Iterator[Match]:
+    """The positions of a random match, from the first to the last."""
+    match = game.match(seats, options)
+    rng = random.Random(seed)
+    yield match
+    for _ in range(moves):
+        if match.over:
+            return
+        random_move(match, rng)
+        yield match
+
+
+def in_another_process(code: str, *arguments: str, jit: bool = True, stdin: str = "") -> str:
+    """What a fresh Python prints, with the rules compiled or not."""
+    environment = {**os.environ, "MOLEHILL_JIT": "1" if jit else "0", "MOLEHILL_QUIET": "1"}
+    command = [sys.executable, "-c", code, *arguments]
+    done = subprocess.run(command, env=environment, input=stdin, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
