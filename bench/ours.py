@@ -1,4 +1,4 @@
-"""What of ours is timed: playouts, batches, single steps, threads. One call is one measurement of a fraction of a second."""
+"""What of ours is timed: playouts, batches, single steps. One call measures for a fraction of a second."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Playouts:
 
 
 def batch_rate(game: molehill.Game) -> Callable[[], float]:
-    """Decisions a second of a `Batch` with masks: sample a legal move for each table, step them all, renew what is over."""
+    """Decisions a second of a `Batch` with masks: sample a move for each table, step them all, renew those over."""
     batch = game.batch(TABLES)
 
     def rate() -> float:

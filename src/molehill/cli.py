@@ -19,12 +19,10 @@ from typer.exceptions import TyperException
 
 import molehill
 from molehill.bots import read_seed
-from molehill.engine.errors import BadLog, MolehillError, Unknown
+from molehill.engine.errors import MolehillError, Unknown
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-    from molehill.engine.game import Game
 
 WRONG_INPUT = 2
 INTERRUPTED = 130
@@ -131,16 +129,11 @@ def play(
 
     `molehill play honeymoon --seats 1 --option side=B` (alone, on the harder moon)
     """
-    chosen = _options(option)
     if seed is not None:
         read_seed(seed)
-    if game is not None:
-        found = molehill.game(game)
-        found.seat_count(seats)
-        found.read_options(chosen)
     from molehill import terminal
 
-    terminal.play(game, seats, _names(players), chosen, box, resume, save, own_dice, seed)
+    terminal.play(game, seats, _names(players), _options(option), box, resume, save, own_dice, seed)
 
 
 @app.command()
@@ -208,8 +201,10 @@ def rules(
     """
     from rich.markdown import Markdown
 
+    from molehill.terminal import passages
+
     found = molehill.game(game)
-    text = found.rulebook if clause is None else "\n\n".join(_passages(found, clause))
+    text = found.rulebook if clause is None else passages(found, clause)
     _console().print(Markdown(text))
 
 
@@ -226,11 +221,14 @@ def replay(
     """
     if boards not in ("end", "all", "none"):
         raise Unknown(f"--boards is end, all or none, not {boards!r}")
-    match, names = _read_match(file)
     from molehill import terminal
 
+    match, names = terminal.load(file)
     console = _console()
-    console.print(terminal.transcript(match, names, console.width, boards), highlight=False, markup=False)
+    if console.is_terminal:
+        terminal.show_replay(match, names, boards)
+    else:
+        typer.echo(terminal.transcript(match, names, console.width, boards))
 
 
 @app.command()
@@ -265,61 +263,6 @@ def _options(given: list[str] | None) -> dict[str, str]:
 
 def _names(given: str | None) -> list[str] | None:
     return None if given is None else [name.strip() for name in given.split(",")]
-
-
-def _passages(game: Game, clause: str) -> list[str]:
-    """The paragraphs and list items of the rulebook that cite a clause; a heading that cites it brings its section."""
-    number = _clause_number(game, clause)
-    found = [block for block in _blocks(game.rulebook) if number in _cited(game, block)]
-    if not found:
-        raise Unknown(f"the rulebook of {game.name} says nothing about {game.clause(number)}")
-    return found
-
-
-def _clause_number(game: Game, clause: str) -> int:
-    typed = re.fullmatch(rf"(?:{game.prefix}-?)?0*(\d{{1,4}})", clause.strip(), re.IGNORECASE)
-    if not typed or not 1 <= int(typed[1]) <= game.clauses:
-        raise Unknown(f"{game.name} has the clauses {game.clause(1)} to {game.clause(game.clauses)}, not {clause!r}")
-    return int(typed[1])
-
-
-def _blocks(text: str) -> list[str]:
-    """A Markdown text in pieces that can be read alone: sections with their heading, paragraphs, list items."""
-    sections = re.split(r"(?m)^(?=#)", text)
-    blocks = []
-    for section in sections:
-        heading, _, body = section.partition("\n") if section.startswith("#") else ("", "", section)
-        if re.search(r"[A-Z]+-\d", heading):
-            blocks.append(section.strip())
-        else:
-            blocks += [piece.strip() for piece in re.split(r"\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.)\s)", body)]
-    return blocks
-
-
-def _cited(game: Game, block: str) -> set[int]:
-    """The clauses that a text cites, ranges such as HM-16 to HM-18 included."""
-    cites = re.finditer(rf"\b{game.prefix}-(\d+)(?:\s*(?:–|to)\s*(?:{game.prefix}-)?(\d+))?", block)
-    return {number for cite in cites for number in range(int(cite[1]), int(cite[2] or cite[1]) + 1)}
-
-
-def _read_match(path: Path) -> tuple[Any, list[str] | None]:
-    """A match and the players' names, from a bare log or from a saved match around one."""
-    import json
-
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise BadLog(f"{path}: not a text file in UTF-8") from None
-    try:
-        kept = json.loads(text)
-    except (ValueError, RecursionError):
-        kept = None
-    saved = isinstance(kept, dict) and "molehill_match" in kept
-    names = kept.get("names") if saved else None
-    try:
-        return molehill.replay(kept.get("log") if saved else text), names
-    except MolehillError as error:
-        raise BadLog(f"{path}: {error}") from None
 
 
 def _first_sentence(text: str) -> str:

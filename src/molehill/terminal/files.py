@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import molehill
 from molehill.engine.errors import BadLog, MolehillError
+from molehill.terminal.players import read_players
 from molehill.terminal.words import say
 
 if TYPE_CHECKING:
@@ -76,17 +77,10 @@ def load(path: Path) -> Saved:
     if kept["molehill_match"] != FORMAT:
         raise BadLog(say("load-no-match", path=str(path), why=f"format {kept['molehill_match']!r}"))
     match = _replay(path, kept.get("log"))
-    players = kept.get("players")
-    named = isinstance(players, list) and all(isinstance(name, str) for name in players)
-    if not named or len(players) != match.seats or len(set(_people(players))) != len(_people(players)):
-        raise BadLog(say("load-players", path=str(path), seats=match.seats))
-    return Saved(match, players)
-
-
-def _people(players: list[str]) -> list[str]:
-    from molehill import bots
-
-    return [name for name in players if name not in bots.names()]
+    try:
+        return Saved(match, read_players(kept["players"], match.seats))
+    except (LookupError, TypeError, AttributeError, MolehillError):
+        raise BadLog(say("load-players", path=str(path), seats=match.seats)) from None
 
 
 def _read_json(path: Path) -> dict[str, Any]:

@@ -32,11 +32,8 @@ def clause_number(game: Game, clause: str) -> int:
 
 def _blocks(text: str) -> list[str]:
     """Markdown in pieces that can be read alone: paragraphs with the drawing below them, and list items."""
-    blocks: list[str] = []
-    for piece in re.split(r"\n\s*\n(?!```)|\n(?=[-*] |\d+\. )", text):
-        if piece.strip() and not piece.startswith("#"):
-            blocks.append(piece.strip())
-    return blocks
+    pieces = re.split(r"\n\s*\n(?!```)|\n(?=[-*] |\d+\. )", text)
+    return [piece.strip() for piece in pieces if piece.strip() and not piece.startswith("#")]
 
 
 def _cited(game: Game, block: str) -> set[int]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from molehill.engine.errors import Malformed
 from molehill.games.honeymoon import GAME
 from molehill.games.honeymoon.box import SIZE, STEPS, SWEET_NAMES
-from molehill.games.honeymoon.moves import DIRECTIONS, LONGEST
+from molehill.games.honeymoon.moves import LONGEST
 from molehill.games.honeymoon.view import cells_of
 
 if TYPE_CHECKING:
@@ -447,5 +447,3 @@ def _medium_sheet(b: _Board, seat: int) -> list[Text]:
             f"{say('sheet-small-slots', marked=sheet['marked'], slots=b.view['slots'])}  {_standing(b, seat)}".rstrip()
         ),
     ]
-
-

@@ -287,6 +287,11 @@ def halves_of(code: int) -> tuple[str, str]:
     return RAT_HALVES[code // len(SNAKE_HALVES)], SNAKE_HALVES[code % len(SNAKE_HALVES)]
 
 
+def length_of(half: str) -> str:
+    """The length that a half tells, or an empty text."""
+    return next((length for length in reversed(LENGTHS) if half.endswith(f" {length}")), "")
+
+
 class Deck:
     """The cards while they are read and checked (MR-06, MR-31)."""
 
@@ -305,7 +310,7 @@ class Deck:
     def read_cards(self, key: str) -> Counter[int]:
         """Lines of "2 x  your 1 or 2 | all red 3"; a half that is missing is "-"."""
         cards: Counter[int] = Counter()
-        for below, line in enumerate(self.source.get("deck", key, kind=str).split("\n")):
+        for below, line in enumerate(self.source.get("deck", key, kind=str).split("\n"), 1):
             text = " ".join(line.partition("#")[0].split())
             if not text:
                 continue
@@ -353,18 +358,25 @@ class Deck:
         low, high = ALL_RATS_CARDS
         if not low <= self.count(rats="all ") <= high:
             self.fail(f"MR-06: {self.count(rats='all ')} cards move all rats; about seven do{hint}", "cards")
-        for rats in RAT_WORDS:
-            if not self.count(rats=f"{rats} "):
-                self.fail(f"MR-06: no card says '{rats}' about rats{hint}", "cards")
-        for snakes in ("one ", "any 1", "any climb", "all ", "add "):
-            if not self.count(snakes=snakes):
-                self.fail(f"MR-06: no card says '{snakes.strip()}' about snakes{hint}", "cards")
-        for colour in COLOURS:
-            if not self.count(snakes=f"all {colour} climb"):
-                self.fail(f"MR-06: no card lets all {colour} snakes climb{hint}", "cards")
-        for length in LENGTHS:
-            if not any(halves_of(c)[0].endswith(f" {length}") and "or " + length not in halves_of(c)[0] for c in self.cards):
-                self.fail(f"MR-06: no card moves rats by {length}{hint}", "cards")
+        self.check_kinds(hint)
+
+    def check_kinds(self, hint: str) -> None:
+        """MR-06: every kind of instruction occurs, and every length on both kinds of half."""
+        rats = [halves_of(code)[0] for code in self.cards]
+        snakes = [halves_of(code)[1] for code in self.cards]
+        for who in RAT_WORDS:
+            if not any(half.startswith(who) for half in rats):
+                self.fail(f"MR-06: no card says '{who}' about rats{hint}", "cards")
+        for word in ("one", "any", "all", "add"):
+            if not any(half.startswith(word) and not half.endswith("climb") for half in snakes):
+                self.fail(f"MR-06: no card says '{word}' about snakes{hint}", "cards")
+        for word in ("any", "all"):
+            if not any(half.startswith(word) and half.endswith("climb") for half in snakes):
+                self.fail(f"MR-06: no card lets {word} snakes climb{hint}", "cards")
+        for what, halves in (("rats", rats), ("snakes", snakes)):
+            for length in LENGTHS:
+                if length not in map(length_of, halves):
+                    self.fail(f"MR-06: no card moves {what} by {length}{hint}", "cards")
 
     def count(self, rats: str = "", snakes: str = "") -> int:
         """How many cards of the deck have halves that begin so."""

@@ -117,8 +117,10 @@ def _read_numbers(source: Source, box: Any) -> None:
     box["faction"] = source.number("rats", "faction", low=2, high=RATS)
     box["start"] = source.number("rats", "start", low=1, high=int(box["faction"]))
     box["litter"] = source.number("rats", "litter", low=1, high=RATS)
-    box["few"] = source.number("rats", "few", low=0, high=RATS)
+    box["few"] = few = source.number("rats", "few", low=0, high=int(box["faction"]) - 1)
     box["rescue"] = source.number("rats", "rescue", low=1, high=RATS)
+    if box["rescue"] <= few:
+        source.fail(f"TR-06: new rats come once a turn, so rescue must be more than few ({few})", "rats", "rescue")
     box["dice"] = source.number("dice", "turn", low=1, high=3)
     box["cheese_dice"] = source.number("dice", "cheese", low=0, high=MOST_DICE - 3)
     box["rounds"] = source.number("limits", "rounds", low=1, high=1000)

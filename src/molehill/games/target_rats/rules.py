@@ -228,8 +228,8 @@ def check(t: Any, box: Any, seat: int, move: int) -> int:
 
 @rule
 def may_place(t: Any, box: Any, seat: int) -> bool:
-    """TR-06."""
-    return t.phase == BEFORE and rats_on_board(t, seat) <= box.few and rats_on_board(t, seat) < box.faction
+    """TR-06. A box gives more new rats than still are few, so it is done once a turn at most."""
+    return t.phase == BEFORE and rats_on_board(t, seat) <= box.few
 
 
 @rule
@@ -480,10 +480,7 @@ def ask_before(t: Any, box: Any, seat: int, log: Any) -> None:
 def place_new_rats(t: Any, box: Any, seat: int, log: Any) -> None:
     """TR-06."""
     bring(t, box, seat, box.rescue, PLACED, 6, log)
-    if rats_on_board(t, seat) <= box.few:  # only once a turn, whatever the box says
-        throw(t, seat, box.dice, log)
-    else:
-        ask_before(t, box, seat, log)
+    ask_before(t, box, seat, log)
 
 
 @rule

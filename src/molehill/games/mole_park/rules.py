@@ -1,0 +1,1018 @@
+"""Mole Park, the compiled rules: everybody chooses a die in secret, moles are whacked and split, prizes bought with them.
+
+Moles in holes and in the Burrow are face down to all, so only their numbers are kept; which mole one is gets decided
+when it is taken, from `t.unseen`: all moles in no hand and not on the Mole Hill (MP-08). A prize deck is a set of bits.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from molehill.engine import chance
+from molehill.engine.compiling import rule
+from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit, lowest
+from molehill.games.mole_park.box import CARDS, CROWN, FACES, HAND, HOLES, PILES, PRIZE_DIE, TOTALS, VALUES
+from molehill.games.mole_park.moves import (
+    AWARD, DIE, DIE_COUNT, GO, MAX_SEATS, MOLE, MOVE_COUNT, NAME, PRIZE, SHOWS, TAKE, TAKE_NONE, TOSS,
+)  # fmt: skip
+
+MOVES = MOVE_COUNT
+OUTCOMES = 8  # the cards of a deck
+LAST_ROUND = 100  # MP-30
+HOLE_IS_FULL = 5  # MP-08
+
+TURNING, DECLARING, CHOOSING, ROLLING, WHACKING, TOSSING, NAMING, PICKING, AWARDING, OVER = range(10)
+CLAUSE = (21, 9, 10, 10, 13, 14, 19, 17, 28, 0)  # of each phase: it says who decides then
+
+NOT_ASKED, ASKED, HELD, GONE, SECRET = range(5)  # answers in a wave of declarations
+NO_DIE, SECRET_DIE = -1, 4
+NO_CARD = -1
+
+(
+    ROUND, DEALT, REFILLED, STAGE, ANSWERED, ANSWER, DECLARED, NOBODY_ELSE, READY, CHOSEN, DICE_SHOWN, DIE_SHOWN,
+    ROLLED, SPLIT, TOOK, DREW, TOSSED, SHOWED, TOTALLED, EMPTY_HANDED, FELL_SHORT, NAMED, WON_PRIZE, PASSED, NO_PRIZE,
+    TURNED, SHOWDOWN, CLEARED, GAVE_BACK, CROWNED, ENDED, SHARED,
+) = range(1, 33)  # fmt: skip
+
+TABLE = np.dtype(
+    [
+        ("seats", "i1"),
+        ("king", "i1"),
+        ("phase", "i1"),
+        ("ended", "i1"),  # the clause that ended the game
+        ("round", "i2"),
+        ("wave", "i1"),
+        ("winner", "i1"),
+        ("burrow", "i2"),
+        ("hole", "i2", (HOLES,)),
+        ("hill", "i2", (VALUES,)),
+        ("unseen", "i2", (VALUES,)),
+        ("hand", "i2", (MAX_SEATS, VALUES)),
+        ("moles", "i2", (MAX_SEATS,)),  # in hand
+        ("up", "i1", (PILES,)),  # the card that lies face up, or NO_CARD
+        ("pile", "i2", (PILES,)),  # cards face down, as bits
+        ("crowns", "i1"),
+        ("prizes", "i2", (MAX_SEATS, PILES)),  # cards won, as bits
+        ("stars", "i2", (MAX_SEATS,)),  # of one's prizes
+        ("limit", "i2", (MAX_SEATS,)),
+        ("declared", "i2"),  # seats as bits
+        ("answer", "i1", (MAX_SEATS,)),
+        ("die", "i1", (MAX_SEATS,)),
+        ("shows", "i1", (MAX_SEATS, DIE_COUNT)),  # -1: not rolled
+        ("total", "i2", (MAX_SEATS,)),  # of those who rolled for prizes; -1: none
+        ("at_seat", "i1"),  # whose die rolls, who takes moles, who picks
+        ("at_die", "i1"),
+        ("at_hole", "i1"),
+        ("each", "i2"),  # moles for each whacker of the hole
+        ("left", "i2"),  # moles that the seat still has to take there
+        ("waiting", "i2"),  # seats that have not picked yet, as bits
+        ("tied", "i2"),  # among whom King Mole decides, as bits
+        ("contestants", "i2"),  # in the Showdown, as bits
+    ],
+    align=True,
+)
+
+
+# ---- set-up and whose decision it is --------------------------------------------------------------------------------
+
+
+@rule
+def setup(t: Any, box: Any, seats: int, options: Any) -> None:
+    t.seats = seats
+    t.king = min(int(options[0]), seats - 1)  # MP-05
+    t.ended = 0
+    t.round = 0
+    t.winner = -1
+    t.contestants = 0
+    t.burrow = 0
+    for k in range(VALUES):
+        t.hill[k] = 0
+        t.unseen[k] = box.moles[k]
+        t.burrow += box.moles[k]
+    for h in range(HOLES):
+        t.hole[h] = 0
+    for s in range(MAX_SEATS):
+        t.moles[s] = 0
+        t.stars[s] = 0
+        t.limit[s] = HAND
+        for k in range(VALUES):
+            t.hand[s, k] = 0
+        for p in range(PILES):
+            t.prizes[s, p] = 0
+    for p in range(PILES):
+        t.up[p] = NO_CARD
+        t.pile[p] = (1 << box.cards[p]) - 1
+    t.crowns = box.cards[CROWN]
+    clear_round(t)
+    t.phase = TURNING
+
+
+@rule
+def clear_round(t: Any) -> None:
+    t.wave = 0
+    t.declared = 0
+    t.at_seat = 0
+    t.at_die = 0
+    t.at_hole = 0
+    t.each = 0
+    t.left = 0
+    t.waiting = 0
+    t.tied = 0
+    for s in range(MAX_SEATS):
+        t.answer[s] = NOT_ASKED
+        t.total[s] = -1
+        clear_dice(t, s)
+
+
+@rule
+def clear_dice(t: Any, seat: int) -> None:
+    t.die[seat] = NO_DIE
+    for d in range(DIE_COUNT):
+        t.shows[seat, d] = -1
+
+
+@rule
+def pending(t: Any) -> int:
+    if t.phase == TURNING or t.phase == ROLLING or t.phase == WHACKING:
+        return CHANCE
+    if t.phase == OVER:
+        return NOBODY
+    if t.phase == NAMING or t.phase == AWARDING:
+        return 1 << t.king
+    if t.phase == PICKING:
+        return 1 << t.at_seat
+    bits = 0
+    for s in range(t.seats):
+        if t.phase == DECLARING:
+            owes = t.answer[s] == ASKED
+        elif t.phase == CHOOSING:
+            owes = t.die[s] == NO_DIE
+        else:
+            owes = t.moles[s] > t.limit[s]
+        if owes:
+            bits |= 1 << s
+    return bits
+
+
+@rule
+def enter(t: Any, phase: int, log: Any) -> None:
+    t.phase = phase
+    emit(log, STAGE, EVERYBODY, who_decides(t), phase, pending(t), t.wave)
+
+
+@rule
+def who_decides(t: Any) -> int:
+    """The clause that a seat hears when nothing is asked of it."""
+    if t.phase == TURNING and t.round == 0:
+        return 6
+    if t.contestants and t.phase != AWARDING:
+        return 27
+    return int(CLAUSE[t.phase])
+
+
+@rule
+def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
+    n = 0
+    if t.phase == ROLLING:
+        d = t.at_die
+        for k in range(box.different[d]):
+            out[n] = (t.at_seat * DIE_COUNT + d) * SHOWS + box.shows[d, k]
+            weight[n] = box.faces[d, k]
+            n += 1
+    elif t.phase == WHACKING:
+        for k in range(VALUES):
+            if t.unseen[k] > 0:
+                out[n] = MOLE + t.at_seat * (VALUES + 1) + k + 1
+                weight[n] = t.unseen[k]
+                n += 1
+    elif t.phase == TURNING:
+        p = pile_to_turn(t)
+        for c in range(CARDS):
+            if t.pile[p] >> c & 1:
+                out[n] = PRIZE + p * CARDS + c
+                weight[n] = 1
+                n += 1
+    return n
+
+
+# ---- what is allowed ------------------------------------------------------------------------------------------------
+
+
+@rule
+def kind_of(move: int) -> int:
+    """The clause that a kind of move belongs to."""
+    if move < DIE:
+        return 9
+    if move < TOSS:
+        return 10
+    if move < TAKE:
+        return 14
+    if move < NAME:
+        return 17
+    if move < AWARD:
+        return 19
+    return 28
+
+
+@rule
+def check(t: Any, box: Any, seat: int, move: int) -> int:
+    if t.phase == OVER:
+        return t.ended
+    who = pending(t)
+    if who == CHANCE or seat < 0 or seat >= t.seats or not who >> seat & 1:
+        return who_decides(t)
+    kind = kind_of(move)
+    if kind != CLAUSE[t.phase]:
+        return kind
+    allowed = True
+    if t.phase == TOSSING:
+        allowed = t.hand[seat, move - TOSS] > 0
+    elif t.phase == PICKING:
+        allowed = move == TAKE_NONE or can_take(t, box, move - TAKE, t.total[seat])
+    elif t.phase == NAMING:
+        allowed = (t.tied >> (move - NAME) & 1) == 1
+    elif t.phase == AWARDING:
+        allowed = (t.tied >> (move - AWARD) & 1) == 1
+    return 0 if allowed else kind
+
+
+@rule
+def can_take(t: Any, box: Any, pile: int, total: int) -> bool:
+    """MP-17: face up, not too dear, and not the Crown."""
+    return pile < PILES and t.up[pile] != NO_CARD and box.cost[pile] <= total
+
+
+@rule
+def can_take_any(t: Any, box: Any, total: int) -> bool:
+    for p in range(PILES):
+        if can_take(t, box, p, total):
+            return True
+    return False
+
+
+@rule
+def legal(t: Any, box: Any, seat: int, out: Any) -> int:
+    n = 0
+    who = pending(t)
+    if who == CHANCE or not who >> seat & 1:
+        return n
+    if t.phase == DECLARING:
+        n = note_range(GO, 2, out)
+    elif t.phase == CHOOSING:
+        n = note_range(DIE, DIE_COUNT, out)
+    elif t.phase == PICKING:
+        for p in range(PILES):
+            if can_take(t, box, p, t.total[seat]):
+                out[n] = TAKE + p
+                n += 1
+        out[n] = TAKE_NONE
+        n += 1
+    elif t.phase == TOSSING:
+        for k in range(VALUES):
+            if t.hand[seat, k] > 0:
+                out[n] = TOSS + k
+                n += 1
+    else:
+        first = NAME if t.phase == NAMING else AWARD
+        for s in range(t.seats):
+            if t.tied >> s & 1:
+                out[n] = first + s
+                n += 1
+    return n
+
+
+@rule
+def note_range(first: int, count: int, out: Any) -> int:
+    for k in range(count):
+        out[k] = first + k
+    return count
+
+
+@rule
+def apply(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
+    if seat == CHANCE:
+        if t.phase == ROLLING:
+            roll(t, box, move % SHOWS, log)
+        elif t.phase == WHACKING:
+            take_mole(t, box, (move - MOLE) % (VALUES + 1) - 1, log)
+        else:
+            turn_up(t, box, (move - PRIZE) // CARDS, (move - PRIZE) % CARDS, log)
+    elif t.phase == DECLARING:
+        answer(t, seat, move, log)
+    elif t.phase == CHOOSING:
+        choose_die(t, seat, move - DIE, log)
+    elif t.phase == TOSSING:
+        toss(t, box, seat, move - TOSS, log)
+    elif t.phase == NAMING:
+        name_picker(t, move - NAME, log)
+    elif t.phase == PICKING:
+        pick(t, box, seat, move - TAKE, log)
+    else:
+        crown(t, move - AWARD, 28, log)
+
+
+# ---- a round: prizes turned up, moles dealt -------------------------------------------------------------------------
+
+
+@rule
+def pile_to_turn(t: Any) -> int:
+    """MP-06 and MP-21: the first pile with cards left but none face up, or PILES if there is none."""
+    for p in range(PILES):
+        if t.up[p] == NO_CARD and t.pile[p]:
+            return p
+    return PILES
+
+
+@rule
+def turn_up(t: Any, box: Any, pile: int, card: int, log: Any) -> None:
+    t.up[pile] = card
+    t.pile[pile] &= ~(1 << card)
+    emit(log, TURNED, EVERYBODY, 6 if t.round == 0 else 21, pile, card + 1, box.stars[pile, card], box.hand[pile, card])
+    if pile_to_turn(t) == PILES:
+        next_round(t, box, log)
+
+
+@rule
+def end_round(t: Any, box: Any, log: Any) -> None:
+    """MP-21."""
+    if pile_to_turn(t) < PILES:
+        enter(t, TURNING, log)
+    else:
+        next_round(t, box, log)
+
+
+@rule
+def next_round(t: Any, box: Any, log: Any) -> None:
+    if t.round == LAST_ROUND:  # MP-30
+        t.phase = OVER
+        t.ended = 30
+        emit(log, ENDED, EVERYBODY, 30)
+        emit(log, SHARED, EVERYBODY, 30)
+        return
+    t.round += 1
+    clear_round(t)
+    emit(log, ROUND, EVERYBODY, 7, t.round)
+    deal(t, 2 if t.seats >= 6 else 1, HOLE_IS_FULL if t.seats <= 3 else 0, log)
+    ask_for_declarations(t, log)
+
+
+@rule
+def deal(t: Any, count: int, full: int, log: Any) -> None:
+    """MP-08: so many moles to each hole, holes that are full excepted (0: no hole ever is)."""
+    dealt = 0
+    for h in range(HOLES):
+        if full and t.hole[h] >= full:
+            continue
+        for _ in range(count):
+            if t.burrow == 0:
+                note_deal(dealt, log)
+                dealt = 0
+                refill(t, log)
+            if t.burrow == 0:
+                return
+            t.burrow -= 1
+            t.hole[h] += 1
+            dealt += 1 << 4 * h
+    note_deal(dealt, log)
+
+
+@rule
+def note_deal(dealt: int, log: Any) -> None:
+    if dealt:
+        emit(log, DEALT, EVERYBODY, 8, dealt)
+
+
+@rule
+def refill(t: Any, log: Any) -> None:
+    """MP-08: the Mole Hill is shuffled back into the empty Burrow."""
+    for k in range(VALUES):
+        t.burrow += t.hill[k]
+        t.unseen[k] += t.hill[k]
+        t.hill[k] = 0
+    if t.burrow:
+        emit(log, REFILLED, EVERYBODY, 8, t.burrow)
+
+
+# ---- declarations and dice ------------------------------------------------------------------------------------------
+
+
+@rule
+def ask_for_declarations(t: Any, log: Any) -> None:
+    """MP-09: the next wave, for all who have a mole and have not declared."""
+    asked = False
+    t.wave += 1
+    for s in range(t.seats):
+        t.answer[s] = NOT_ASKED
+        if t.moles[s] > 0 and not t.declared >> s & 1:
+            t.answer[s] = ASKED
+            asked = True
+    if asked:
+        enter(t, DECLARING, log)
+    else:
+        ask_for_dice(t, log)
+
+
+@rule
+def answer(t: Any, seat: int, move: int, log: Any) -> None:
+    t.answer[seat] = GONE if move == GO else HELD
+    emit(log, ANSWERED, EVERYBODY, 9, seat)
+    emit(log, ANSWER, 1 << seat, 9, seat, 1 if move == GO else 0)
+    if pending(t) == NOBODY:
+        finish_wave(t, log)
+
+
+@rule
+def finish_wave(t: Any, log: Any) -> None:
+    before = t.declared
+    for s in range(t.seats):
+        if t.answer[s] == GONE:
+            t.declared |= 1 << s
+            emit(log, DECLARED, EVERYBODY, 9, s, t.wave)
+        t.answer[s] = NOT_ASKED
+    if t.declared == before:
+        emit(log, NOBODY_ELSE, EVERYBODY, 9, t.wave)
+    if t.declared and t.wave == 1:
+        ask_for_declarations(t, log)
+    else:
+        ask_for_dice(t, log)
+
+
+@rule
+def ask_for_dice(t: Any, log: Any) -> None:
+    """MP-10: whoever declared rolls the Prize die and is not asked."""
+    t.wave = 0
+    for s in range(t.seats):
+        if t.declared >> s & 1:
+            t.die[s] = PRIZE_DIE
+    t.phase = CHOOSING
+    if pending(t) != NOBODY:
+        enter(t, CHOOSING, log)
+    else:
+        show_dice(t, log)
+
+
+@rule
+def choose_die(t: Any, seat: int, die: int, log: Any) -> None:
+    t.die[seat] = die
+    emit(log, READY, EVERYBODY, 10, seat)
+    emit(log, CHOSEN, 1 << seat, 10, seat, die)
+    if pending(t) == NOBODY:
+        show_dice(t, log)
+
+
+@rule
+def show_dice(t: Any, log: Any) -> None:
+    """MP-05: King Mole calls the roll as soon as everyone has chosen."""
+    emit(log, DICE_SHOWN, EVERYBODY, 5, t.king)
+    for s in range(t.seats):
+        emit(log, DIE_SHOWN, EVERYBODY, 10, s, t.die[s])
+    t.at_seat = 0
+    t.at_die = t.die[0]
+    enter(t, ROLLING, log)
+
+
+@rule
+def roll(t: Any, box: Any, shows: int, log: Any) -> None:
+    t.shows[t.at_seat, t.at_die] = shows
+    emit(log, ROLLED, EVERYBODY, 27 if t.contestants else 10, t.at_seat, t.at_die, shows)
+    if t.contestants and t.at_die < PRIZE_DIE:  # MP-27: all four dice
+        t.at_die += 1
+        return
+    s = t.at_seat + 1
+    while s < t.seats and t.contestants and not t.contestants >> s & 1:
+        s += 1
+    if s < t.seats:
+        t.at_seat = s
+        t.at_die = 0 if t.contestants else t.die[s]
+    else:
+        whack(t, box, log)
+
+
+# ---- whacking -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def whackers(t: Any, seat: int, hole: int) -> int:
+    """How many of a seat's whacking dice show this hole (MP-12, MP-27)."""
+    n = 0
+    for d in range(PRIZE_DIE):
+        if t.shows[seat, d] == hole + 1:
+            n += 1
+    return n
+
+
+@rule
+def whack(t: Any, box: Any, log: Any) -> None:
+    t.at_hole = -1
+    t.at_seat = t.seats
+    t.left = 0
+    if next_mole(t, log):
+        enter(t, WHACKING, log)
+    else:
+        after_whacking(t, box, log)
+
+
+@rule
+def next_mole(t: Any, log: Any) -> bool:
+    """MP-13: whose mole comes next: hole after hole, within a hole seat after seat. False when all are taken."""
+    while t.left == 0:
+        t.at_seat += 1
+        if t.at_seat >= t.seats:
+            t.at_hole += 1
+            if t.at_hole >= HOLES:
+                return False
+            t.at_seat = 0
+            split(t, t.at_hole, log)
+        t.left = t.each * whackers(t, t.at_seat, t.at_hole)
+    return True
+
+
+@rule
+def split(t: Any, hole: int, log: Any) -> None:
+    """MP-13: each whacker's share of a hole."""
+    n = 0
+    for s in range(t.seats):
+        n += whackers(t, s, hole)
+    t.each = 0
+    if n > 0:
+        t.each = t.hole[hole] // n
+        emit(log, SPLIT, EVERYBODY, 13, hole + 1, t.hole[hole], n, t.each, t.hole[hole] - n * t.each)
+
+
+@rule
+def take_mole(t: Any, box: Any, value: int, log: Any) -> None:
+    s = t.at_seat
+    t.unseen[value] -= 1
+    t.hand[s, value] += 1
+    t.moles[s] += 1
+    t.hole[t.at_hole] -= 1
+    t.left -= 1
+    emit(log, TOOK, EVERYBODY, 13, s, t.at_hole + 1)
+    emit(log, DREW, 1 << s, 8, s, value + 1)
+    if not next_mole(t, log):
+        after_whacking(t, box, log)
+
+
+@rule
+def after_whacking(t: Any, box: Any, log: Any) -> None:
+    """MP-11: now the winning, unless a hand is too large (MP-14)."""
+    t.at_hole = 0
+    t.at_seat = 0
+    t.each = 0
+    if t.contestants:
+        score_showdown(t, log)
+        return
+    t.phase = TOSSING
+    if pending(t) != NOBODY:
+        enter(t, TOSSING, log)
+    else:
+        settle_prizes(t, box, log)
+
+
+@rule
+def toss(t: Any, box: Any, seat: int, value: int, log: Any) -> None:
+    """MP-14: a mole from a hand that is too large goes to the Mole Hill, seen by all."""
+    t.hand[seat, value] -= 1
+    t.moles[seat] -= 1
+    t.hill[value] += 1
+    emit(log, TOSSED, EVERYBODY, 14, seat, value + 1)
+    if pending(t) == NOBODY:
+        settle_prizes(t, box, log)
+
+
+# ---- winning --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def stars_in_hand(t: Any, seat: int) -> int:
+    n = 0
+    for k in range(VALUES):
+        n += (k + 1) * t.hand[seat, k]
+    return n
+
+
+@rule
+def best_stars_in_hand(t: Any, seat: int) -> int:
+    """MP-27: the best five count."""
+    n, room = 0, HAND
+    for k in range(VALUES - 1, -1, -1):
+        count = min(room, int(t.hand[seat, k]))
+        n += count * (k + 1)
+        room -= count
+    return n
+
+
+@rule
+def show_hand(t: Any, seat: int, moles: int, clause: int, log: Any) -> None:
+    """MP-16: the hand is shown and added up; MP-20: its moles go to the Mole Hill."""
+    emit(
+        log, SHOWED, EVERYBODY, 20, seat,
+        t.hand[seat, 0], t.hand[seat, 1], t.hand[seat, 2], t.hand[seat, 3], t.hand[seat, 4],
+    )  # fmt: skip
+    t.total[seat] = moles + t.shows[seat, PRIZE_DIE] + t.stars[seat]
+    emit(log, TOTALLED, EVERYBODY, clause, seat, moles, t.shows[seat, PRIZE_DIE], t.stars[seat], t.total[seat])
+    for k in range(VALUES):
+        t.hill[k] += t.hand[seat, k]
+        t.hand[seat, k] = 0
+    t.moles[seat] = 0
+
+
+@rule
+def settle_prizes(t: Any, box: Any, log: Any) -> None:
+    t.waiting = 0
+    for s in range(t.seats):
+        if t.die[s] != PRIZE_DIE:
+            continue
+        if t.moles[s] == 0:  # MP-16
+            emit(log, EMPTY_HANDED, EVERYBODY, 16, s)
+            continue
+        show_hand(t, s, stars_in_hand(t, s), 16, log)
+        if not t.declared >> s & 1:  # MP-23
+            t.waiting |= 1 << s
+    if not settle_crown(t, box, log):
+        next_pick(t, box, log)
+
+
+@rule
+def settle_crown(t: Any, box: Any, log: Any) -> bool:
+    """MP-24 to MP-26. True if the round is not played on because of it."""
+    reached, n, last = 0, 0, 0
+    for s in range(t.seats):
+        if not t.declared >> s & 1:
+            continue
+        if t.total[s] >= box.cost[CROWN]:
+            reached |= 1 << s
+            n += 1
+            last = s
+        else:
+            emit(log, FELL_SHORT, EVERYBODY, 24, s, t.total[s])
+    if n == 1:
+        crown(t, last, 25, log)
+    elif n > 1:
+        start_showdown(t, reached, n, log)
+    return n > 0
+
+
+@rule
+def next_pick(t: Any, box: Any, log: Any) -> None:
+    """MP-17 to MP-19: whoever has the highest total picks next; King Mole decides between equal ones."""
+    while t.waiting:
+        best, group, others = 0, 0, 0
+        for s in range(t.seats):
+            if t.waiting >> s & 1:
+                if t.total[s] > best:
+                    best, group, others = int(t.total[s]), 0, 0
+                if t.total[s] == best:
+                    group |= 1 << s
+                    if s != t.king:
+                        t.at_seat = s
+                        others += 1
+        if can_take_any(t, box, best):
+            ask_for_pick(t, group, others, log)
+            return
+        for s in range(t.seats):
+            if group >> s & 1:
+                t.waiting &= ~(1 << s)
+                emit(log, NO_PRIZE, EVERYBODY, 17 if best < box.cost[0] else 18, s, best)
+    end_round(t, box, log)
+
+
+@rule
+def ask_for_pick(t: Any, group: int, others: int, log: Any) -> None:
+    """MP-19: a King Mole who is in the tie picks last, so he is asked only about two or more others."""
+    if others > 1:
+        t.tied = group & ~(1 << t.king)
+        enter(t, NAMING, log)
+        return
+    if others == 0:
+        t.at_seat = t.king
+    enter(t, PICKING, log)
+
+
+@rule
+def name_picker(t: Any, seat: int, log: Any) -> None:
+    t.tied = 0
+    t.at_seat = seat
+    emit(log, NAMED, EVERYBODY, 19, seat, t.king)
+    enter(t, PICKING, log)
+
+
+@rule
+def pick(t: Any, box: Any, seat: int, pile: int, log: Any) -> None:
+    t.waiting &= ~(1 << seat)
+    if pile > CROWN:
+        emit(log, PASSED, EVERYBODY, 17, seat)
+    else:
+        card = t.up[pile]
+        t.up[pile] = NO_CARD  # MP-18: not replaced before the round is over
+        t.prizes[seat, pile] |= 1 << card
+        t.stars[seat] += box.stars[pile, card]
+        t.limit[seat] += box.hand[pile, card]
+        emit(log, WON_PRIZE, EVERYBODY, 17, seat, pile, card + 1, box.stars[pile, card], box.hand[pile, card])
+    next_pick(t, box, log)
+
+
+# ---- the crown ------------------------------------------------------------------------------------------------------
+
+
+@rule
+def crown(t: Any, seat: int, clause: int, log: Any) -> None:
+    t.phase = OVER
+    t.ended = clause
+    t.winner = seat
+    t.crowns -= 1
+    t.tied = 0
+    t.waiting = 0
+    emit(log, CROWNED, EVERYBODY, clause, seat)
+    emit(log, ENDED, EVERYBODY, clause)
+
+
+@rule
+def start_showdown(t: Any, contestants: int, count: int, log: Any) -> None:
+    """MP-27."""
+    clear_round(t)
+    t.contestants = contestants
+    emit(log, SHOWDOWN, EVERYBODY, 26, contestants)
+    for h in range(HOLES):
+        t.burrow += t.hole[h]
+        t.hole[h] = 0
+    emit(log, CLEARED, EVERYBODY, 27)
+    for s in range(t.seats):
+        if contestants >> s & 1:
+            give_back(t, s)
+            emit(log, GAVE_BACK, EVERYBODY, 27, s)
+    deal(t, count, 0, log)
+    t.at_seat = lowest(contestants)
+    enter(t, ROLLING, log)
+
+
+@rule
+def give_back(t: Any, seat: int) -> None:
+    for p in range(PILES):
+        t.pile[p] |= t.prizes[seat, p]
+        t.prizes[seat, p] = 0
+    t.stars[seat] = 0
+    t.limit[seat] = HAND
+
+
+@rule
+def score_showdown(t: Any, log: Any) -> None:
+    """MP-27 and MP-28."""
+    best, tied, n = -1, 0, 0
+    for s in range(t.seats):
+        if not t.contestants >> s & 1:
+            continue
+        show_hand(t, s, best_stars_in_hand(t, s), 27, log)
+        if t.total[s] > best:
+            best, tied, n = int(t.total[s]), 0, 0
+        if t.total[s] == best:
+            tied |= 1 << s
+            n += 1
+    if n > 1 and tied >> t.king & 1:
+        tied &= ~(1 << t.king)
+    last = t.seats - 1
+    while not tied >> last & 1:
+        last -= 1
+    if tied == 1 << last:
+        crown(t, last, 27 if n == 1 else 28, log)
+    else:
+        t.tied = tied
+        enter(t, AWARDING, log)
+
+
+# ---- secrets --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def veil(t: Any, box: Any, seat: int) -> None:
+    """Others' hands (MP-14), and what others have answered or chosen but not shown yet (MP-09, MP-10)."""
+    for s in range(t.seats):
+        if s == seat:
+            continue
+        for k in range(VALUES):
+            t.unseen[k] += t.hand[s, k]
+            t.hand[s, k] = 0
+        if t.phase == DECLARING and t.answer[s] > ASKED:
+            t.answer[s] = SECRET
+        if t.phase == CHOOSING and t.die[s] != NO_DIE and not t.declared >> s & 1:
+            t.die[s] = SECRET_DIE
+
+
+@rule
+def redeal(t: Any, box: Any, seat: int, rng: Any) -> None:
+    """Hands from the moles not seen. A hidden declaration is one that could succeed, a hidden Prize die has moles."""
+    for s in range(t.seats):
+        if s == seat:
+            continue
+        for k in range(VALUES):
+            t.unseen[k] += t.hand[s, k]
+            t.hand[s, k] = 0
+        for _ in range(t.moles[s]):
+            draw_unseen(t, s, rng)
+        if t.answer[s] == SECRET:
+            able = crown_chance(box, t.stars[s] + stars_in_hand(t, s)) > 0
+            t.answer[s] = GONE if able and chance.below(rng, 2) == 0 else HELD
+        if t.die[s] == SECRET_DIE:
+            t.die[s] = chance.below(rng, DIE_COUNT if t.moles[s] > 0 else PRIZE_DIE)
+
+
+@rule
+def unseen_moles(t: Any) -> int:
+    n = 0
+    for k in range(VALUES):
+        n += t.unseen[k]
+    return n
+
+
+@rule
+def draw_unseen(t: Any, seat: int, rng: Any) -> None:
+    left = chance.below(rng, unseen_moles(t))
+    k = 0
+    while left >= t.unseen[k]:
+        left -= t.unseen[k]
+        k += 1
+    t.unseen[k] -= 1
+    t.hand[seat, k] += 1
+
+
+# ---- the score ------------------------------------------------------------------------------------------------------
+
+
+@rule
+def points(t: Any, box: Any, out: Any) -> None:
+    """The stars of one's prizes; the crown counts what it costs."""
+    for s in range(t.seats):
+        out[s] = t.stars[s]
+        if s == t.winner:
+            out[s] += box.cost[CROWN]
+
+
+@rule
+def length(t: Any) -> int:
+    return t.round
+
+
+@rule
+def scores(t: Any, box: Any, out: Any) -> None:
+    for s in range(t.seats):
+        out[s] = 0.0
+        if t.ended == 30:
+            out[s] = 1.0 / t.seats
+        elif t.ended and s == t.winner:
+            out[s] = 1.0
+
+
+# ---- judging a position ---------------------------------------------------------------------------------------------
+
+WIN = 100.0  # on the scale of stars
+KEPT = 0.85  # what moles still in hand are worth, compared with the same moles cashed in
+MORE_HAND = 1.5  # stars that room for one more mole is worth
+RIVALS_ON_A_HOLE = 0.12  # how many dice of one other seat to expect on a hole
+
+
+@rule
+def crown_chance(box: Any, stars: int) -> float:
+    """How likely the Prize die brings these stars to the crown."""
+    n = 0
+    for f in range(FACES):
+        if stars + box.face[PRIZE_DIE, f] >= box.cost[CROWN]:
+            n += 1
+    return n / FACES
+
+
+@rule
+def worth(box: Any, stars: float, room: int, hand: float) -> float:
+    """A seat with prizes of so many stars, room for so many more moles than usual, and a hand of so many stars."""
+    total = 0.0
+    for f in range(FACES):
+        x = stars + hand + box.face[PRIZE_DIE, f]
+        if x >= box.cost[CROWN]:
+            total += WIN
+        else:
+            whole = min(TOTALS - 2, int(x))
+            part = x - whole
+            total += stars + (box.buys[whole] * (1.0 - part) + box.buys[whole + 1] * part) / 1000.0
+    return KEPT * total / FACES + (1.0 - KEPT) * stars + MORE_HAND * room
+
+
+@rule
+def worth_now(t: Any, box: Any, seat: int) -> float:
+    return worth(box, float(t.stars[seat]), t.limit[seat] - HAND, float(stars_in_hand(t, seat)))
+
+
+@rule
+def worth_of_prize_die(t: Any, box: Any, seat: int) -> float:
+    """Rolling for prizes: for each face the best that lies face up."""
+    if t.moles[seat] == 0:
+        return 0.0
+    total, hand = 0.0, stars_in_hand(t, seat)
+    for f in range(FACES):
+        have = t.stars[seat] + hand + box.face[PRIZE_DIE, f]
+        best = worth(box, float(t.stars[seat]), t.limit[seat] - HAND, 0.0)
+        for p in range(PILES):
+            if can_take(t, box, p, have):
+                stars = float(t.stars[seat] + box.stars[p, t.up[p]])
+                best = max(best, worth(box, stars, t.limit[seat] - HAND + box.hand[p, t.up[p]], 0.0))
+        total += best
+    return total / FACES
+
+
+@rule
+def worth_of_crown(t: Any, box: Any, seat: int) -> float:
+    """Having declared: the crown, or an empty hand."""
+    p = crown_chance(box, t.stars[seat] + stars_in_hand(t, seat))
+    return p * WIN + (1.0 - p) * worth(box, float(t.stars[seat]), t.limit[seat] - HAND, 0.0)
+
+
+@rule
+def gain_from_swap(t: Any, seat: int) -> float:
+    """What one more mole brings to a full hand: it replaces the lowest if it is better."""
+    lowest_mole = 0
+    while lowest_mole < VALUES - 1 and t.hand[seat, lowest_mole] == 0:
+        lowest_mole += 1
+    gain = 0.0
+    for k in range(lowest_mole + 1, VALUES):
+        gain += (k - lowest_mole) * t.unseen[k]
+    return gain / max(1, unseen_moles(t))
+
+
+@rule
+def worth_of_whacking(t: Any, box: Any, seat: int, die: int) -> float:
+    """For each face the moles that may be expected there, at their mean stars, as far as the hand has room."""
+    mean = 0.0
+    for k in range(VALUES):
+        mean += (k + 1) * t.unseen[k]
+    mean /= max(1, unseen_moles(t))
+    room, swap = float(max(0, t.limit[seat] - t.moles[seat])), gain_from_swap(t, seat)
+    total, hand = 0.0, float(stars_in_hand(t, seat))
+    for f in range(FACES):
+        more = 0.0
+        if box.face[die, f] > 0:
+            moles = t.hole[box.face[die, f] - 1] / (1.0 + RIVALS_ON_A_HOLE * (t.seats - 1))
+            more = mean * min(moles, room) + swap * max(0.0, min(moles - room, 3.0))
+        total += worth(box, float(t.stars[seat]), t.limit[seat] - HAND, hand + more)
+    return total / FACES
+
+
+@rule
+def worth_of_die(t: Any, box: Any, seat: int, die: int) -> float:
+    if die == PRIZE_DIE:
+        return worth_of_prize_die(t, box, seat)
+    return worth_of_whacking(t, box, seat, die)
+
+
+@rule
+def worth_in_round(t: Any, box: Any, seat: int) -> float:
+    """A seat's worth, with what it has decided but not carried out yet."""
+    if t.declared >> seat & 1 or (t.phase == DECLARING and t.answer[seat] == GONE):
+        if t.total[seat] < 0:
+            return worth_of_crown(t, box, seat)
+    elif t.phase == DECLARING and t.answer[seat] == HELD:
+        best = 0.0
+        for d in range(DIE_COUNT):
+            best = max(best, worth_of_die(t, box, seat, d))
+        return best
+    elif (t.phase == CHOOSING or t.phase == ROLLING) and 0 <= t.die[seat] < DIE_COUNT:
+        return worth_of_die(t, box, seat, t.die[seat])
+    elif t.phase == PICKING and t.waiting >> seat & 1:
+        share = 1.0 if t.at_seat == seat else 0.5
+        now = worth_now(t, box, seat)
+        best = now
+        for p in range(PILES):
+            if can_take(t, box, p, t.total[seat]):
+                stars = float(t.stars[seat] + box.stars[p, t.up[p]])
+                best = max(best, worth(box, stars, t.limit[seat] - HAND + box.hand[p, t.up[p]], 0.0))
+        return now + share * (best - now)
+    return worth_now(t, box, seat)
+
+
+@rule
+def crown_risk(t: Any, box: Any, seat: int) -> float:
+    """How likely another seat that has declared reaches the crown in this round."""
+    safe = 1.0
+    if t.phase == DECLARING or t.phase == CHOOSING or t.phase == ROLLING:
+        for s in range(t.seats):
+            if s != seat and t.declared >> s & 1:
+                safe *= 1.0 - crown_chance(box, t.stars[s] + stars_in_hand(t, s))
+    return 1.0 - safe
+
+
+@rule
+def appraise(t: Any, box: Any, seat: int) -> float:
+    """Own worth against the best rival's; what a seat has declared or chosen counts as what may be expected of it."""
+    if t.phase == OVER:
+        if t.ended == 30:
+            return 0.0
+        return 1.0 if t.winner == seat else -1.0
+    mine, best = worth_in_round(t, box, seat), 0.0
+    risk = crown_risk(t, box, seat)
+    own = 0.0
+    if t.declared >> seat & 1 or (t.phase == DECLARING and t.answer[seat] == GONE):
+        own = crown_chance(box, t.stars[seat] + stars_in_hand(t, seat))
+    mine = (1.0 - risk) * mine + risk * own * WIN / 2.0
+    for s in range(t.seats):
+        if s != seat:
+            best = max(best, worth_in_round(t, box, s))
+    return max(-1.0, min(1.0, (mine - best) / WIN))

@@ -1,0 +1,1056 @@
+"""Moledozer, the compiled rules: guesses at the sum of hidden cards, a mole to steer, houses that fall.
+
+A card is an integer, (number - 1) * 5 + symbol. A stack holds all cards of a deal, the top first; the first `turned`
+of them lie open, the others are known to their owner only. `left` counts the cards that lie nowhere else: a pile from
+which CHANCE draws, and behind a veil all the cards that a seat has not seen.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from molehill.engine import chance
+from molehill.engine.compiling import rule
+from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit
+from molehill.games.moledozer import moves
+from molehill.games.moledozer.box import CARDS, HOUSES, MOST_CARDS, MOST_HAND, MOST_SEATS, NUMBERS
+from molehill.games.moledozer.moves import MOVES as MOVES
+
+OUTCOMES = MOST_CARDS
+SYMBOLS = 5
+PLAIN, SECOND, EXTRA_STEP, REVERSE, SWAP = range(SYMBOLS)
+USABLE = 1 << EXTRA_STEP | 1 << REVERSE | 1 << SWAP  # MD-12
+EAST, WEST = 1, 3
+TWO, FOUR = 0, 1
+ADDITION, MULTIPLICATION = 0, 1
+
+NO_GUESS = 0
+NONE, HIDDEN = -1, -2  # in place of a card
+UNCHOSEN, RUIN = -1, -2  # in place of a house's owner
+FAR = 1 << 30
+
+CHOOSE, DEAL, ORDER, CALL, GUESS, CHANGE, STEER, TIE_GUESS, TIE_DRAW, OVER = range(10)
+# Who owes nothing in a phase is told the clause that says who decides.
+DECIDED_BY = (2, 4, 25, 26, 6, 24, 11, 22, 22, 20)
+
+(
+    CHOSEN, SHUFFLED, DEALT, RECEIVED, ORDERING, PLACED, ORDERED, ROUND, CALLED, GUESSED, KEPT, CHANGED, TURNED,
+    TOTALLED, WON_ROUND, NO_WINNER, STEPPED, USED, REVERSED, SWAPPED, FINISHED, FELL, RETURNED, BOARD_TURNED,
+    MEASURED, TIED, DRAWN, ENDED, WON,
+) = range(1, 30)  # fmt: skip
+
+TABLE = np.dtype(
+    [
+        ("seats", "i1"),
+        ("change_guess", "i1"),
+        ("own_order", "i1"),
+        ("multiply", "i1"),
+        ("phase", "i1"),
+        ("side", "i1"),
+        ("mole", "i1"),
+        ("alive", "i1"),  # how many players are still in
+        ("start", "i1"),  # the place that starts this round, whoever sits there (MD-16)
+        ("starter", "i1"),  # the seat that started it
+        ("actor", "i1"),  # the seat that decides, or to which a card goes
+        ("call", "i1"),
+        ("symbols", "i1"),  # open this round, as bits
+        ("stepped", "i1"),
+        ("used", "i1"),  # the symbol used this round, or PLAIN
+        ("winner", "i1"),  # of this round, or -1
+        ("since", "i1"),  # new shuffles since two were left (MD-21)
+        ("ended", "i1"),  # the clause that ended the game
+        ("winners", "i1"),  # of the game, as bits
+        ("deals", "i2"),
+        ("rounds", "i2"),
+        ("total", "i2"),
+        ("guess", "i2", (MOST_SEATS,)),
+        ("won", "i2", (MOST_SEATS,)),  # rounds
+        ("house", "i1", (MOST_SEATS,)),  # of a seat
+        ("owner", "i1", (len(HOUSES),)),  # of a house
+        ("place", "i1", (MOST_SEATS,)),  # of a seat in the turn order
+        ("seat_at", "i1", (MOST_SEATS,)),  # the seat on a place
+        ("fallen", "i1", (MOST_SEATS,)),
+        ("have", "i1", (MOST_SEATS,)),  # cards of this deal, the open ones included
+        ("turned", "i1", (MOST_SEATS,)),  # how many of them lie open
+        ("placed", "i1", (MOST_SEATS,)),  # how many the owner has put in order (MD-25)
+        ("drawn", "i1", (MOST_SEATS,)),  # for MD-22
+        ("stack", "i1", (MOST_SEATS, MOST_HAND)),
+        ("left", "i1", (CARDS,)),
+    ],
+    align=True,
+)
+
+
+# ---- set-up and whose decision it is --------------------------------------------------------------------------------
+
+
+@rule
+def setup(t: Any, box: Any, seats: int, options: Any) -> None:
+    t.seats = seats
+    t.start = options[0] % seats  # MD-05
+    t.change_guess = options[1]
+    t.own_order = options[2]
+    t.multiply = options[3]
+    t.phase = CHOOSE
+    t.side = TWO if seats == 2 else FOUR  # MD-02
+    t.mole = box.start[t.side]
+    t.alive = seats
+    t.starter = -1
+    t.actor = 0
+    t.since = 0
+    t.ended = 0
+    t.winners = 0
+    t.deals = 0
+    t.rounds = 0
+    for h in range(len(HOUSES)):
+        t.owner[h] = UNCHOSEN
+    for s in range(MOST_SEATS):
+        t.house[s] = UNCHOSEN
+        t.place[s] = s
+        t.seat_at[s] = s
+        t.fallen[s] = 0
+        t.won[s] = 0
+    clear_round(t)
+    shuffle(t, box)
+
+
+@rule
+def clear_round(t: Any) -> None:
+    t.call = ADDITION
+    t.symbols = 0
+    t.stepped = 0
+    t.used = PLAIN
+    t.winner = -1
+    t.total = 0
+    for s in range(MOST_SEATS):
+        t.guess[s] = NO_GUESS
+
+
+@rule
+def shuffle(t: Any, box: Any) -> None:
+    """All cards, a fallen player's too, go back into the pile (MD-17)."""
+    for s in range(MOST_SEATS):
+        t.have[s] = 0
+        t.turned[s] = 0
+        t.placed[s] = 0
+        t.drawn[s] = NONE
+        for k in range(MOST_HAND):
+            t.stack[s, k] = NONE
+    for card in range(CARDS):
+        t.left[card] = box.count[card]
+
+
+@rule
+def pending(t: Any) -> int:
+    if t.phase == DEAL or t.phase == TIE_DRAW:
+        return CHANCE
+    if t.phase == OVER:
+        return NOBODY
+    if t.phase != ORDER:
+        return 1 << t.actor
+    bits = 0
+    for s in range(t.seats):
+        if not t.fallen[s] and t.placed[s] < t.have[s]:
+            bits |= 1 << s
+    return bits
+
+
+@rule
+def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
+    n = 0
+    for k in range(box.kinds):
+        card = box.kind[k]
+        if t.left[card] > 0:
+            out[n] = card
+            weight[n] = t.left[card]
+            n += 1
+    return n
+
+
+# ---- what is allowed ------------------------------------------------------------------------------------------------
+
+
+@rule
+def check(t: Any, box: Any, seat: int, move: int) -> int:
+    """The lowest-numbered clause that the move breaks, or 0."""
+    if t.phase == OVER:
+        return t.ended
+    if seat < 0 or seat >= t.seats or pending(t) == CHANCE or not (pending(t) >> seat & 1):
+        return DECIDED_BY[t.phase]
+    if move < moves.CHOOSE:
+        return check_guess(t, seat, move)
+    if move < moves.STEP:
+        return check_house(t, box, move - moves.CHOOSE)
+    if move < moves.EXTRA:
+        return check_step(t, box, move - moves.STEP)
+    if move < moves.REVERSE:
+        return check_extra_step(t, box, move - moves.EXTRA)
+    if move == moves.REVERSE:
+        return check_symbol(t, REVERSE) if t.phase == STEER else 14
+    if move < moves.DONE:
+        return check_swap(t, seat, move - moves.SWAP)
+    if move == moves.DONE:
+        if t.phase != STEER:
+            return 12
+        return 0 if t.stepped else 11
+    if move < moves.PUT:
+        return 0 if t.phase == CALL else 26
+    return check_put(t, seat, move - moves.PUT)
+
+
+@rule
+def most(t: Any) -> int:
+    """The highest guess: MD-06, or MD-26 when multiplying."""
+    if t.call == ADDITION:
+        return 10 * t.alive
+    return 10**t.alive
+
+
+@rule
+def is_guessing(t: Any) -> bool:
+    return t.phase == GUESS or t.phase == CHANGE or t.phase == TIE_GUESS
+
+
+@rule
+def check_guess(t: Any, seat: int, number: int) -> int:
+    if not is_guessing(t) or number < 1 or number > most(t):
+        return 6
+    return 7 if near_another(t, seat, number) else 0
+
+
+@rule
+def near_another(t: Any, seat: int, number: int) -> bool:
+    """MD-07. The own old guess does not bind (MD-24)."""
+    for s in range(t.seats):
+        if s != seat and t.guess[s] != NO_GUESS and abs(t.guess[s] - number) < 2:
+            return True
+    return False
+
+
+@rule
+def check_house(t: Any, box: Any, house: int) -> int:
+    if t.phase != CHOOSE or box.house_place[t.side, house] < 0 or t.owner[house] != UNCHOSEN:
+        return 2
+    return 0
+
+
+@rule
+def closed_by(t: Any, box: Any, to: int) -> int:
+    """The clause that closes the house on a place, or 0."""
+    house = box.house_at[t.side, to]
+    if house < 0 or t.owner[house] >= 0:
+        return 0
+    return 2 if t.owner[house] == UNCHOSEN else 18
+
+
+@rule
+def are_neighbours(t: Any, box: Any, one: int, other: int) -> bool:
+    for k in range(box.degree[t.side, one]):
+        if box.neighbour[t.side, one, k] == other:
+            return True
+    return False
+
+
+@rule
+def check_step(t: Any, box: Any, to: int) -> int:
+    if t.phase != STEER:
+        return 11
+    closed = closed_by(t, box, to)
+    if closed == 2:
+        return 2
+    if t.stepped or not are_neighbours(t, box, t.mole, to):
+        return 11
+    return closed
+
+
+@rule
+def check_extra_step(t: Any, box: Any, to: int) -> int:
+    if t.phase != STEER:
+        return 13
+    closed = closed_by(t, box, to)
+    if closed == 2:
+        return 2
+    if check_symbol(t, EXTRA_STEP):
+        return 12
+    return closed if are_neighbours(t, box, t.mole, to) else 13
+
+
+@rule
+def check_symbol(t: Any, symbol: int) -> int:
+    """MD-12: one symbol that lies open, an EXTRA STEP only after the step."""
+    is_open = t.symbols >> symbol & 1
+    too_early = symbol == EXTRA_STEP and not t.stepped
+    return 12 if not is_open or t.used != PLAIN or too_early else 0
+
+
+@rule
+def check_swap(t: Any, seat: int, other: int) -> int:
+    if t.phase != STEER:
+        return 15
+    if check_symbol(t, SWAP):
+        return 12
+    return 15 if other >= t.seats or other == seat or t.fallen[other] else 0
+
+
+@rule
+def check_put(t: Any, seat: int, card: int) -> int:
+    """MD-25: one of the own cards that are not yet in order."""
+    return 0 if t.phase == ORDER and find_card(t, seat, card) >= 0 else 25
+
+
+@rule
+def find_card(t: Any, seat: int, card: int) -> int:
+    for k in range(t.placed[seat], t.have[seat]):
+        if t.stack[seat, k] == card:
+            return k
+    return -1
+
+
+@rule
+def legal(t: Any, box: Any, seat: int, out: Any) -> int:
+    if pending(t) == CHANCE or not (pending(t) >> seat & 1):
+        return 0
+    if is_guessing(t):
+        return legal_guesses(t, seat, out)
+    if t.phase == STEER:
+        return legal_steering(t, box, seat, out)
+    n = 0
+    if t.phase == CHOOSE:
+        for h in range(len(HOUSES)):
+            if check_house(t, box, h) == 0:
+                out[n] = moves.CHOOSE + h
+                n += 1
+    elif t.phase == CALL:
+        out[0] = moves.CALL + ADDITION
+        out[1] = moves.CALL + MULTIPLICATION
+        n = 2
+    else:
+        n = legal_puts(t, seat, out)
+    return n
+
+
+@rule
+def legal_guesses(t: Any, seat: int, out: Any) -> int:
+    n = 0
+    for number in range(1, most(t) + 1):
+        if not near_another(t, seat, number):
+            out[n] = number
+            n += 1
+    return n
+
+
+@rule
+def legal_steering(t: Any, box: Any, seat: int, out: Any) -> int:
+    n = 0
+    kind = moves.EXTRA if t.stepped else moves.STEP
+    if not t.stepped or check_symbol(t, EXTRA_STEP) == 0:
+        for k in range(box.degree[t.side, t.mole]):
+            to = box.neighbour[t.side, t.mole, k]
+            if closed_by(t, box, to) == 0:
+                out[n] = kind + to
+                n += 1
+    if check_symbol(t, REVERSE) == 0:
+        out[n] = moves.REVERSE
+        n += 1
+    if check_symbol(t, SWAP) == 0:
+        for s in range(t.seats):
+            if s != seat and not t.fallen[s]:
+                out[n] = moves.SWAP + s
+                n += 1
+    if t.stepped:
+        out[n] = moves.DONE
+        n += 1
+    return n
+
+
+@rule
+def legal_puts(t: Any, seat: int, out: Any) -> int:
+    """Each different card once."""
+    n = 0
+    for k in range(t.placed[seat], t.have[seat]):
+        card = t.stack[seat, k]
+        if find_card(t, seat, card) == k:
+            out[n] = moves.PUT + card
+            n += 1
+    return n
+
+
+# ---- moves ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def apply(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
+    if seat == CHANCE:
+        if t.phase == DEAL:
+            deal(t, box, move, log)
+        else:
+            draw(t, box, move, log)
+    elif move < moves.CHOOSE:
+        guess(t, box, seat, move, log)
+    elif move < moves.STEP:
+        choose_house(t, box, seat, move - moves.CHOOSE, log)
+    elif move < moves.CALL:
+        steer(t, box, seat, move, log)
+    elif move < moves.PUT:
+        call(t, seat, move - moves.CALL, log)
+    else:
+        put(t, seat, move - moves.PUT, log)
+
+
+@rule
+def choose_house(t: Any, box: Any, seat: int, house: int, log: Any) -> None:
+    """MD-02."""
+    t.house[seat] = house
+    t.owner[house] = seat
+    emit(log, CHOSEN, EVERYBODY, 2, seat, house)
+    if seat + 1 < t.seats:
+        t.actor = seat + 1
+    else:
+        start_deal(t, box, log)
+
+
+# ---- dealing --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def start_deal(t: Any, box: Any, log: Any) -> None:
+    """MD-04, MD-17."""
+    shuffle(t, box)
+    t.deals += 1
+    if t.alive == 2 and t.deals > 1:
+        t.since += 1
+    t.phase = DEAL
+    t.actor = seat_from(t, 0)
+    emit(log, SHUFFLED, EVERYBODY, 4 if t.deals == 1 else 17, t.deals, t.since)
+
+
+@rule
+def seat_from(t: Any, place: int) -> int:
+    """The seat on this place, or on the next higher one that is occupied, or -1."""
+    while place < t.seats:
+        if not t.fallen[t.seat_at[place]]:
+            return int(t.seat_at[place])
+        place += 1
+    return -1
+
+
+@rule
+def deal(t: Any, box: Any, card: int, log: Any) -> None:
+    """MD-04: the first card dealt lies on top."""
+    seat = t.actor
+    t.stack[seat, t.have[seat]] = card
+    t.have[seat] += 1
+    t.left[card] -= 1
+    emit(log, DEALT, EVERYBODY, 4, seat)
+    emit(log, RECEIVED, 1 << seat, 4, seat, card)
+    if t.have[seat] < box.hand:
+        return
+    following = seat_from(t, t.place[seat] + 1)
+    if following >= 0:
+        t.actor = following
+    elif t.own_order and box.hand > 1:
+        t.phase = ORDER
+        emit(log, ORDERING, EVERYBODY, 25)
+    else:
+        begin_round(t, log)
+
+
+@rule
+def put(t: Any, seat: int, card: int, log: Any) -> None:
+    """MD-25."""
+    place_card(t, seat, card, log)
+    if t.placed[seat] == t.have[seat] - 1:
+        place_card(t, seat, int(t.stack[seat, t.placed[seat]]), log)
+        emit(log, ORDERED, EVERYBODY, 25, seat)
+    if pending(t) == NOBODY:
+        begin_round(t, log)
+
+
+@rule
+def place_card(t: Any, seat: int, card: int, log: Any) -> None:
+    """Pull a card forward to follow those in order; the others keep theirs."""
+    k = find_card(t, seat, card)
+    while k > t.placed[seat]:
+        t.stack[seat, k] = t.stack[seat, k - 1]
+        k -= 1
+    t.stack[seat, k] = card
+    t.placed[seat] += 1
+    emit(log, PLACED, 1 << seat, 25, seat, card)
+
+
+# ---- guessing -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def begin_round(t: Any, log: Any) -> None:
+    clear_round(t)
+    t.rounds += 1
+    t.starter = t.seat_at[t.start]
+    t.actor = t.starter
+    t.phase = CALL if t.multiply else GUESS
+    emit(log, ROUND, EVERYBODY, 5 if t.rounds == 1 else 16, t.rounds, t.starter)
+
+
+@rule
+def call(t: Any, seat: int, what: int, log: Any) -> None:
+    """MD-26."""
+    t.call = what
+    t.phase = GUESS
+    emit(log, CALLED, EVERYBODY, 26, seat, what)
+
+
+@rule
+def next_place(t: Any, place: int) -> int:
+    """The next occupied place clockwise."""
+    place = (place + 1) % t.seats
+    while t.fallen[t.seat_at[place]]:
+        place = (place + 1) % t.seats
+    return int(place)
+
+
+@rule
+def guess(t: Any, box: Any, seat: int, number: int, log: Any) -> None:
+    if t.phase == CHANGE:
+        change_guess(t, box, seat, number, log)
+        return
+    t.guess[seat] = number
+    emit(log, GUESSED, EVERYBODY, 22 if t.phase == TIE_GUESS else 6, seat, number)
+    t.actor = t.seat_at[next_place(t, t.place[seat])]
+    if t.guess[t.actor] == NO_GUESS:
+        return
+    if t.phase == TIE_GUESS:
+        t.phase = TIE_DRAW
+        t.actor = lowest_in(t)
+    elif t.change_guess:
+        t.phase = CHANGE
+    else:
+        turn_over(t, box, log)
+
+
+@rule
+def change_guess(t: Any, box: Any, seat: int, number: int, log: Any) -> None:
+    """MD-24."""
+    kept = t.guess[seat] == number
+    t.guess[seat] = number
+    if kept:
+        emit(log, KEPT, EVERYBODY, 24, seat)
+    else:
+        emit(log, CHANGED, EVERYBODY, 24, seat, number)
+    turn_over(t, box, log)
+
+
+@rule
+def number_of(card: int) -> int:
+    return card // SYMBOLS + 1
+
+
+@rule
+def turn_over(t: Any, box: Any, log: Any) -> None:
+    """MD-08, then MD-09 or MD-10."""
+    total = 0 if t.call == ADDITION else 1
+    for s in range(t.seats):
+        if t.fallen[s]:
+            continue
+        card = t.stack[s, t.turned[s]]
+        t.turned[s] += 1
+        t.symbols |= 1 << card % SYMBOLS
+        total = total + number_of(card) if t.call == ADDITION else total * number_of(card)
+        emit(log, TURNED, EVERYBODY, 8, s, card)
+    t.total = total
+    emit(log, TOTALLED, EVERYBODY, 8, total, t.call)
+    second = t.symbols >> SECOND & 1
+    t.winner = second_closest(t) if second else closest(t, -1)
+    if t.winner < 0:
+        emit(log, NO_WINNER, EVERYBODY, 10 if second else 9)
+        finish_round(t, box, log)
+    else:
+        t.won[t.winner] += 1
+        t.actor = t.winner
+        t.phase = STEER
+        emit(log, WON_ROUND, EVERYBODY, 10 if second else 9, t.winner)
+
+
+@rule
+def closest(t: Any, but: int) -> int:
+    """MD-09: the seat with the closest guess (one seat left out), or -1 if two share the distance."""
+    best, seat = FAR, -1
+    for s in range(t.seats):
+        if s == but or t.fallen[s]:
+            continue
+        distance = abs(t.guess[s] - t.total)
+        if distance < best:
+            best, seat = distance, s
+        elif distance == best:
+            seat = -1
+    return int(seat)
+
+
+@rule
+def second_closest(t: Any) -> int:
+    """MD-10: nobody if the smallest or the second smallest distance is shared."""
+    first = closest(t, -1)
+    return closest(t, first) if first >= 0 else -1
+
+
+# ---- steering -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def steer(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
+    """One move of the round's winner (MD-11, MD-12)."""
+    if move < moves.EXTRA:
+        t.stepped = 1
+        step(t, box, seat, move - moves.STEP, 11, log)
+    elif move < moves.REVERSE:
+        use(t, seat, EXTRA_STEP, 13, log)
+        step(t, box, seat, move - moves.EXTRA, 13, log)
+    elif move == moves.REVERSE:
+        use(t, seat, REVERSE, 14, log)
+        reverse(t, log)
+    elif move < moves.DONE:
+        use(t, seat, SWAP, 15, log)
+        swap(t, seat, move - moves.SWAP, log)
+    else:
+        emit(log, FINISHED, EVERYBODY, 12, seat)
+    if t.phase == OVER:
+        return
+    symbol_left = t.used == PLAIN and t.symbols & USABLE
+    if move == moves.DONE or t.fallen[seat] or (t.stepped and not symbol_left):
+        finish_round(t, box, log)
+
+
+@rule
+def use(t: Any, seat: int, symbol: int, clause: int, log: Any) -> None:
+    t.used = symbol
+    emit(log, USED, EVERYBODY, clause, seat, symbol)
+
+
+@rule
+def step(t: Any, box: Any, seat: int, to: int, clause: int, log: Any) -> None:
+    emit(log, STEPPED, EVERYBODY, clause, seat, t.mole, to)
+    t.mole = to
+    house = box.house_at[t.side, to]
+    if house >= 0:
+        fall(t, box, t.owner[house], house, log)
+
+
+@rule
+def reverse(t: Any, log: Any) -> None:
+    """MD-14: what is left of each stack is turned round."""
+    for s in range(t.seats):
+        if t.fallen[s]:
+            continue
+        low, high = t.turned[s], t.have[s] - 1
+        while low < high:
+            card = t.stack[s, low]
+            t.stack[s, low] = t.stack[s, high]
+            t.stack[s, high] = card
+            low += 1
+            high -= 1
+    emit(log, REVERSED, EVERYBODY, 14)
+
+
+@rule
+def swap(t: Any, seat: int, other: int, log: Any) -> None:
+    """MD-15: houses and places, not stacks."""
+    house, place = t.house[seat], t.place[seat]
+    t.house[seat] = t.house[other]
+    t.place[seat] = t.place[other]
+    t.house[other] = house
+    t.place[other] = place
+    for s in (seat, other):
+        t.owner[t.house[s]] = s
+        t.seat_at[t.place[s]] = s
+    emit(log, SWAPPED, EVERYBODY, 15, seat, other)
+
+
+@rule
+def fall(t: Any, box: Any, seat: int, house: int, log: Any) -> None:
+    """MD-18 to MD-20."""
+    t.fallen[seat] = 1
+    t.alive -= 1
+    t.owner[house] = RUIN
+    t.house[seat] = UNCHOSEN
+    t.mole = box.start[t.side]
+    emit(log, FELL, EVERYBODY, 18, seat, house)
+    emit(log, RETURNED, EVERYBODY, 18, t.mole)
+    if t.alive == 1:
+        end(t, 20, 1 << lowest_in(t), log)
+    elif t.alive == 2 and t.side == FOUR:
+        turn_board(t, box, log)
+
+
+@rule
+def turn_board(t: Any, box: Any, log: Any) -> None:
+    """MD-19."""
+    t.side = TWO
+    t.mole = box.start[TWO]
+    for h in range(len(HOUSES)):
+        t.owner[h] = UNCHOSEN
+    west = seat_from(t, 0)
+    east = seat_from(t, t.place[west] + 1)
+    t.house[west] = WEST
+    t.owner[WEST] = west
+    t.house[east] = EAST
+    t.owner[EAST] = east
+    emit(log, BOARD_TURNED, EVERYBODY, 19, west, east, t.mole)
+
+
+@rule
+def lowest_in(t: Any) -> int:
+    """The lowest seat still in."""
+    s = 0
+    while t.fallen[s]:
+        s += 1
+    return s
+
+
+@rule
+def finish_round(t: Any, box: Any, log: Any) -> None:
+    """MD-16, MD-17, MD-21, MD-23."""
+    t.start = next_place(t, t.start)
+    seat = t.seat_at[t.start]
+    if t.turned[seat] < t.have[seat]:
+        begin_round(t, log)
+    elif t.alive == 2 and t.since == box.reshuffles:
+        compare_distances(t, box, log)
+    elif t.alive > 2 and t.deals == box.deals:
+        share_win(t, log)
+    else:
+        start_deal(t, box, log)
+
+
+# ---- the end --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def distance(t: Any, box: Any, seat: int) -> int:
+    return int(box.distance[t.side, t.house[seat], t.mole])
+
+
+@rule
+def compare_distances(t: Any, box: Any, log: Any) -> None:
+    """MD-21."""
+    one = lowest_in(t)
+    other = int(t.seat_at[next_place(t, t.place[one])])
+    d, e = distance(t, box, one), distance(t, box, other)
+    emit(log, MEASURED, EVERYBODY, 21, one, d)
+    emit(log, MEASURED, EVERYBODY, 21, other, e)
+    if d == e:
+        begin_tie(t, box, log)
+    else:
+        end(t, 21, 1 << (one if d > e else other), log)
+
+
+@rule
+def begin_tie(t: Any, box: Any, log: Any) -> None:
+    """MD-22: guesses first, then a card each, all cards taking part."""
+    clear_round(t)
+    shuffle(t, box)
+    t.starter = t.seat_at[t.start]
+    t.actor = t.starter
+    t.phase = TIE_GUESS
+    emit(log, TIED, EVERYBODY, 22, t.starter)
+
+
+@rule
+def draw(t: Any, box: Any, card: int, log: Any) -> None:
+    """MD-22: a card for each, the lower seat first."""
+    t.drawn[t.actor] = card
+    t.left[card] -= 1
+    emit(log, DRAWN, EVERYBODY, 22, t.actor, card)
+    other = t.seat_at[next_place(t, t.place[t.actor])]
+    if t.drawn[other] == NONE:
+        t.actor = other
+        return
+    t.total = number_of(card) + number_of(t.drawn[other])
+    emit(log, TOTALLED, EVERYBODY, 22, t.total, ADDITION)
+    winner = closest(t, -1)
+    if winner >= 0:
+        end(t, 22, 1 << winner, log)
+    else:
+        t.start = next_place(t, t.start)
+        begin_tie(t, box, log)
+
+
+@rule
+def share_win(t: Any, log: Any) -> None:
+    """MD-23."""
+    bits = 0
+    for s in range(t.seats):
+        if not t.fallen[s]:
+            bits |= 1 << s
+    end(t, 23, bits, log)
+
+
+@rule
+def end(t: Any, clause: int, winners: int, log: Any) -> None:
+    t.phase = OVER
+    t.ended = clause
+    t.winners = winners
+    emit(log, ENDED, EVERYBODY, clause)
+    for s in range(t.seats):
+        if winners >> s & 1:
+            emit(log, WON, EVERYBODY, clause, s)
+
+
+# ---- secrets --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def veil(t: Any, box: Any, seat: int) -> None:
+    """A face-down card is known to its owner only (MD-04), and how far others have put theirs in order to nobody."""
+    for s in range(t.seats):
+        if s == seat:
+            continue
+        for k in range(t.turned[s], t.have[s]):
+            t.stack[s, k] = HIDDEN
+        if t.placed[s] < t.have[s]:
+            t.placed[s] = 0
+    count_left(t, box)
+
+
+@rule
+def count_left(t: Any, box: Any) -> None:
+    for card in range(CARDS):
+        t.left[card] = box.count[card]
+    for s in range(t.seats):
+        if t.drawn[s] >= 0:
+            t.left[t.drawn[s]] -= 1
+        for k in range(t.have[s]):
+            if t.stack[s, k] >= 0:
+                t.left[t.stack[s, k]] -= 1
+
+
+@rule
+def redeal(t: Any, box: Any, seat: int, rng: Any) -> None:
+    """Any of the cards not seen may be any of those face down."""
+    unseen = 0
+    for card in range(CARDS):
+        unseen += t.left[card]
+    for s in range(t.seats):
+        for k in range(t.have[s]):
+            if t.stack[s, k] == HIDDEN:
+                t.stack[s, k] = take(t, chance.below(rng, unseen))
+                unseen -= 1
+
+
+@rule
+def take(t: Any, which: int) -> int:
+    """Take the card number so-and-so from the pile."""
+    card = 0
+    while which >= t.left[card]:
+        which -= t.left[card]
+        card += 1
+    t.left[card] -= 1
+    return card
+
+
+# ---- the score ------------------------------------------------------------------------------------------------------
+
+
+@rule
+def scores(t: Any, box: Any, out: Any) -> None:
+    """MD-20 to MD-23."""
+    k = 0
+    for s in range(t.seats):
+        k += t.winners >> s & 1
+    for s in range(t.seats):
+        out[s] = 1.0 / k if t.winners >> s & 1 else 0.0
+
+
+@rule
+def points(t: Any, box: Any, out: Any) -> None:
+    for s in range(t.seats):
+        out[s] = t.won[s]
+
+
+@rule
+def length(t: Any) -> int:
+    return t.rounds
+
+
+# ---- a judgement ----------------------------------------------------------------------------------------------------
+
+SWING = 0.1  # what winning a round is worth, as a share of the win
+
+
+@rule
+def appraise(t: Any, box: Any, seat: int) -> float:
+    """The share of the win that the seat may hope for, from -1 (none) to 1 (all)."""
+    if t.phase == OVER:
+        return 2.0 * scored(t, seat) - 1.0
+    if t.fallen[seat]:
+        return -1.0
+    hope = share(t, box, seat, t.mole, -1)
+    if t.phase == STEER:
+        hope = share_after_turn(t, box, seat, hope)
+    elif t.guess[seat] != NO_GUESS and is_guessing(t):
+        hope += SWING * (chance_to_win(t, box, seat) - 1.0 / t.alive)
+    return max(-0.99, min(0.99, 2.0 * hope - 1.0))
+
+
+@rule
+def scored(t: Any, seat: int) -> float:
+    k = 0
+    for s in range(t.seats):
+        k += t.winners >> s & 1
+    return 1.0 / k if t.winners >> seat & 1 else 0.0
+
+
+@rule
+def share(t: Any, box: Any, seat: int, mole: int, gone: int) -> float:
+    """The further a house is from the mole, the larger its owner's share. One player may be counted as gone."""
+    mine, total = 0, 0
+    for s in range(t.seats):
+        if t.fallen[s] or s == gone:
+            continue
+        if t.house[s] < 0:
+            return 1.0 / t.seats
+        d = box.distance[t.side, t.house[s], mole]
+        total += d
+        if s == seat:
+            mine = d
+    return mine / total
+
+
+@rule
+def share_at(t: Any, box: Any, seat: int, to: int) -> float:
+    """The seat's share once the mole has gone to a place, a falling house counted in."""
+    house = box.house_at[t.side, to]
+    if house < 0:
+        return share(t, box, seat, to, -1)
+    if t.owner[house] == seat:
+        return 0.0
+    if t.alive == 3:
+        return 0.5  # the turned board (MD-19)
+    return share(t, box, seat, box.start[t.side], int(t.owner[house]))
+
+
+@rule
+def share_after_turn(t: Any, box: Any, seat: int, now: float) -> float:
+    """The seat's share once the winner has made the best of the rest of the turn; the losers share what is left."""
+    actor = int(t.actor)
+    actors = share(t, box, actor, t.mole, -1)
+    best = 0.0
+    if t.stepped:
+        best = best_from(t, box, actor, t.mole)
+    else:
+        for k in range(box.degree[t.side, t.mole]):
+            to = int(box.neighbour[t.side, t.mole, k])
+            if closed_by(t, box, to) == 0:
+                best = max(best, best_from(t, box, actor, to))
+    if seat == actor:
+        return best
+    return now * (1.0 - best) / max(0.001, 1.0 - actors)
+
+
+@rule
+def best_from(t: Any, box: Any, actor: int, to: int) -> float:
+    """The best share with the mole here: as it is, after an EXTRA STEP, or with somebody else's house."""
+    best = share_at(t, box, actor, to)
+    if t.used != PLAIN or box.house_at[t.side, to] >= 0:
+        return best
+    if t.symbols >> EXTRA_STEP & 1:
+        for k in range(box.degree[t.side, to]):
+            beyond = int(box.neighbour[t.side, to, k])
+            if closed_by(t, box, beyond) == 0:
+                best = max(best, share_at(t, box, actor, beyond))
+    if t.symbols >> SWAP & 1:
+        for s in range(t.seats):
+            if not t.fallen[s]:
+                best = max(best, share(t, box, s, to, -1))
+    return best
+
+
+@rule
+def chance_to_win(t: Any, box: Any, seat: int) -> float:
+    """How likely the seat's guess is to win, given the own card and the cards that the seat has not seen."""
+    own = NONE if t.turned[seat] == t.have[seat] else int(t.stack[seat, t.turned[seat]])
+    if own < 0 and t.phase != TIE_GUESS:
+        return 1.0 / t.alive
+    numbers = np.zeros(NUMBERS + 1)
+    second = count_unseen(t, box, seat, numbers)
+    others = t.alive - 1
+    if t.phase == TIE_GUESS:  # MD-22: two cards nobody knows, no symbols
+        return expected(t, seat, ADDITION, 0, numbers, 2, 0.0)
+    p = 1.0 if own % SYMBOLS == SECOND else 1.0 - (1.0 - second) ** others
+    return expected(t, seat, int(t.call), number_of(own), numbers, others, p)
+
+
+@rule
+def count_unseen(t: Any, box: Any, seat: int, numbers: Any) -> float:
+    """Fill in how likely each number is on a card that the seat has not seen; return how likely a SECOND is."""
+    total, seconds = 0, 0
+    for k in range(box.kinds):
+        card = int(box.kind[k])
+        n = box.count[card] - seen(t, seat, card)
+        numbers[number_of(card)] += n
+        total += n
+        if card % SYMBOLS == SECOND:
+            seconds += n
+    for number in range(1, NUMBERS + 1):
+        numbers[number] /= total
+    return seconds / total
+
+
+@rule
+def seen(t: Any, seat: int, card: int) -> int:
+    """How many of a card the seat knows: in the own stack, or lying open."""
+    n = 0
+    for s in range(t.seats):
+        known = t.have[s] if s == seat else t.turned[s]
+        for k in range(known):
+            if t.stack[s, k] == card:
+                n += 1
+    return n
+
+
+@rule
+def expected(t: Any, seat: int, how: int, own: int, numbers: Any, others: int, second: float) -> float:
+    """The chance of winning over all that one to three cards of others can show, each drawn for itself."""
+    worth = 0.0
+    for a in range(1, NUMBERS + 1):
+        with_a = own + a if how == ADDITION else own * a
+        if others == 1:
+            worth += numbers[a] * verdict(t, seat, with_a, second)
+            continue
+        for b in range(a, NUMBERS + 1):
+            with_b = with_a + b if how == ADDITION else with_a * b
+            p = numbers[a] * numbers[b] * (1.0 if a == b else 2.0)
+            if others == 2:
+                worth += p * verdict(t, seat, with_b, second)
+                continue
+            for c in range(b, NUMBERS + 1):
+                total = with_b + c if how == ADDITION else with_b * c
+                ways = 3.0 if b != c else (1.0 if a == b else 1.5)
+                worth += p * numbers[c] * ways * verdict(t, seat, total, second)
+    return worth
+
+
+@rule
+def verdict(t: Any, seat: int, total: int, second: float) -> float:
+    """How good the seat's guess is if the cards add up to this; those who have not guessed yet may come nearer."""
+    mine = abs(t.guess[seat] - total)
+    nearer, equal, waiting = 0, 0, 0
+    for s in range(t.seats):
+        if s == seat or t.fallen[s]:
+            continue
+        if t.guess[s] == NO_GUESS:
+            waiting += 1
+        elif abs(t.guess[s] - total) < mine:
+            nearer += 1
+        elif abs(t.guess[s] - total) == mine:
+            equal += 1
+    if equal:
+        return 0.0
+    near = 1.0
+    if waiting:
+        near = 1.0 / (1.0 + 8.0 * mine / most(t))
+    first = near if nearer == 0 else 0.0
+    runner_up = near if nearer == 1 else 0.0
+    if waiting and nearer == 0:
+        runner_up = 1.0 - near if t.alive == 2 else 0.5
+    return (1.0 - second) * first + second * runner_up

@@ -1,0 +1,334 @@
+"""Moledozer as people see it: a veiled table as data, the events by name, and how events change what is seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from molehill.engine.match import Chance, Seen
+from molehill.games.moledozer import rules
+from molehill.games.moledozer.box import CARDS, COLUMNS, HOUSES, HOUSES_OF, PLACE_NAMES, PLACES, SIDES, SYMBOLS
+from molehill.games.moledozer.moves import CALLS, Card, decode_card
+
+PHASES = ("choose", "deal", "order", "call", "guess", "change", "steer", "tie guess", "tie draw", "over")
+USABLE = ("extra", "reverse", "swap")
+
+
+def _house(number: int) -> str:
+    return HOUSES[number]
+
+
+def _place(number: int) -> str:
+    return PLACE_NAMES[number]
+
+
+def _symbol(number: int) -> str:
+    return SYMBOLS[number]
+
+
+def _call(number: int) -> str:
+    return CALLS[number]
+
+
+# What each event is called, and what its numbers mean. SHOWS: after these nothing before can be taken back.
+EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
+    rules.CHOSEN: ("chosen", {"seat": int, "house": _house}),
+    rules.SHUFFLED: ("shuffled", {"deals": int, "since_two": int}),
+    rules.DEALT: ("dealt", {"seat": int}),
+    rules.RECEIVED: ("received", {"seat": int, "card": decode_card}),
+    rules.ORDERING: ("ordering", {}),
+    rules.PLACED: ("placed", {"seat": int, "card": decode_card}),
+    rules.ORDERED: ("ordered", {"seat": int}),
+    rules.ROUND: ("round", {"number": int, "seat": int}),
+    rules.CALLED: ("called", {"seat": int, "what": _call}),
+    rules.GUESSED: ("guessed", {"seat": int, "number": int}),
+    rules.KEPT: ("kept", {"seat": int}),
+    rules.CHANGED: ("changed", {"seat": int, "number": int}),
+    rules.TURNED: ("turned", {"seat": int, "card": decode_card}),
+    rules.TOTALLED: ("totalled", {"total": int, "what": _call}),
+    rules.WON_ROUND: ("won_round", {"seat": int}),
+    rules.NO_WINNER: ("no_winner", {}),
+    rules.STEPPED: ("stepped", {"seat": int, "from": _place, "to": _place}),
+    rules.USED: ("used", {"seat": int, "symbol": _symbol}),
+    rules.REVERSED: ("reversed", {}),
+    rules.SWAPPED: ("swapped", {"seat": int, "other": int}),
+    rules.FINISHED: ("finished", {"seat": int}),
+    rules.FELL: ("fell", {"seat": int, "house": _house}),
+    rules.RETURNED: ("returned", {"to": _place}),
+    rules.BOARD_TURNED: ("board_turned", {"west": int, "east": int, "mole": _place}),
+    rules.MEASURED: ("measured", {"seat": int, "steps": int}),
+    rules.TIED: ("tied", {"seat": int}),
+    rules.DRAWN: ("drawn", {"seat": int, "card": decode_card}),
+    rules.ENDED: ("ended", {}),
+    rules.WON: ("won", {"seat": int}),
+}
+SHOWS = frozenset({rules.TURNED, rules.DRAWN, rules.RECEIVED})
+
+
+# ---- what is seen ---------------------------------------------------------------------------------------------------
+
+
+def view(seen: Seen) -> dict[str, Any]:
+    """Everything that lies open before this seat, and its own stack."""
+    t, box = seen.t, seen.box
+    return {
+        "game": "moledozer",
+        "seat": seen.seat,
+        "seats": seen.seats,
+        "options": dict(seen.options),
+        "phase": PHASES[t.phase],
+        "pending": "chance" if isinstance(seen.pending, Chance) else list(seen.pending),
+        "boards": {name: _board(box, side) for side, name in enumerate(SIDES)},
+        "side": SIDES[t.side],
+        "mole": PLACE_NAMES[t.mole],
+        "houses": {house: _owner(t, HOUSES.index(house)) for house in HOUSES_OF[SIDES[t.side]]},
+        "players": [_player(seen, s) for s in range(seen.seats)],
+        "round": _round(t),
+        "range": [1, rules.most(t)],
+        "deals": t.deals,
+        "since_two": t.since,
+        "hand": box.hand,
+        "limits": {"reshuffles": box.reshuffles, "deals": box.deals},
+        "cards": [decode_card(card) | {"count": box.count[card]} for card in range(CARDS) if box.count[card]],
+        "ended": f"MD-{seen.ended:02d}" if seen.ended else None,
+        "winners": [s for s, score in enumerate(seen.scores) if score > 0],
+    }
+
+
+def _board(box: Any, side: int) -> dict[str, Any]:
+    """A side as a graph, with where to draw each place."""
+    places = [p for p in range(PLACES) if box.degree[side, p]]
+    near = {p: [box.neighbour[side, p, k] for k in range(box.degree[side, p])] for p in places}
+    return {
+        "start": PLACE_NAMES[box.start[side]],
+        "places": [
+            {
+                "at": PLACE_NAMES[p],
+                "row": p // COLUMNS,
+                "column": p % COLUMNS,
+                "house": HOUSES[box.house_at[side, p]] if box.house_at[side, p] >= 0 else None,
+            }
+            for p in places
+        ],
+        "tunnels": [[PLACE_NAMES[p], PLACE_NAMES[q]] for p in places for q in near[p] if p < q],
+    }
+
+
+def _owner(t: Any, house: int) -> dict[str, Any]:
+    """Whose a house is; one without owner is free while houses are chosen, and closed later (MD-02)."""
+    owner = t.owner[house]
+    if owner >= 0:
+        return {"seat": owner, "state": "standing"}
+    if owner == rules.RUIN:
+        return {"seat": None, "state": "ruin"}
+    return {"seat": None, "state": "free" if t.phase == rules.CHOOSE else "closed"}
+
+
+def _player(seen: Seen, s: int) -> dict[str, Any]:
+    t = seen.t
+    own = s == seen.seat
+    cards = [t.stack[s, k] for k in range(t.have[s])]
+    return {
+        "seat": s,
+        "house": HOUSES[t.house[s]] if t.house[s] >= 0 else None,
+        "place": t.place[s],
+        "fallen": bool(t.fallen[s]),
+        "face_down": t.have[s] - t.turned[s],
+        "open": [decode_card(card) for card in cards[: t.turned[s]]],
+        "stack": [decode_card(card) for card in cards[t.turned[s] :]] if own else None,
+        "placed": t.placed[s] if own and t.phase == rules.ORDER and not t.fallen[s] else None,
+        "guess": t.guess[s] or None,
+        "drawn": decode_card(t.drawn[s]) if t.drawn[s] >= 0 else None,
+        "rounds_won": t.won[s],
+    }
+
+
+def _round(t: Any) -> dict[str, Any]:
+    return {
+        "number": t.rounds,
+        "starter": t.starter if t.starter >= 0 else None,
+        "what": CALLS[t.call],
+        "total": t.total or None,
+        "symbols": [SYMBOLS[k] for k in range(1, len(SYMBOLS)) if t.symbols >> k & 1],
+        "winner": t.winner if t.winner >= 0 else None,
+        "stepped": bool(t.stepped),
+        "used": SYMBOLS[t.used] if t.used else None,
+    }
+
+
+# ---- what events change ---------------------------------------------------------------------------------------------
+
+
+def follow(view: dict[str, Any], event: dict[str, Any]) -> None:
+    """Change what was seen by an event that was seen: so much do the events alone tell."""
+    player = view["players"][event["seat"]] if "seat" in event else {}
+    match event["event"]:
+        case "chosen":
+            _chosen(view, event, player)
+        case "shuffled" | "dealt" | "received" | "ordering" | "placed" | "ordered":
+            _follow_deal(view, event, player)
+        case "round":
+            _clear_round(view)
+            view["round"] |= {"number": event["number"], "starter": event["seat"]}
+            view |= {"phase": "call" if view["options"]["multiply"] else "guess", "pending": [event["seat"]]}
+        case "called":
+            view["round"]["what"] = event["what"]
+            view["phase"] = "guess"
+            view["range"] = [1, _most(view)]
+        case "guessed":
+            player["guess"] = event["number"]
+            _next_guess(view, event["seat"])
+        case "changed":
+            player["guess"] = event["number"]
+        case "turned" | "totalled" | "won_round" | "drawn":
+            _follow_cards(view, event, player)
+        case "ended":
+            view |= {"phase": "over", "pending": [], "ended": event["rule"]}
+        case "won":
+            view["winners"].append(event["seat"])
+        case "tied":
+            _clear_round(view)
+            _clear_cards(view)
+            view["round"]["starter"] = event["seat"]
+            view |= {"phase": "tie guess", "pending": [event["seat"]]}
+        case _:
+            _follow_mole(view, event, player)
+
+
+def _chosen(view: dict[str, Any], event: dict[str, Any], player: dict[str, Any]) -> None:
+    player["house"] = event["house"]
+    view["houses"][event["house"]] = {"seat": event["seat"], "state": "standing"}
+    view["pending"] = [event["seat"] + 1]
+
+
+def _follow_deal(view: dict[str, Any], event: dict[str, Any], player: dict[str, Any]) -> None:
+    match event["event"]:
+        case "shuffled":
+            _clear_cards(view)
+            view |= {"phase": "deal", "pending": "chance", "deals": event["deals"], "since_two": event["since_two"]}
+            for house in view["houses"].values():
+                house["state"] = "closed" if house["state"] == "free" else house["state"]
+        case "dealt":
+            player["face_down"] += 1
+        case "received":
+            player["stack"].append(event["card"])
+        case "ordering":
+            view |= {"phase": "order", "pending": [p["seat"] for p in _still_in(view)]}
+            for p in _still_in(view):
+                p["placed"] = 0 if p["seat"] == view["seat"] else None
+        case "placed":
+            done, rest = player["stack"][: player["placed"]], player["stack"][player["placed"] :]
+            rest.remove(event["card"])
+            player["stack"] = [*done, event["card"], *rest]
+            player["placed"] += 1
+        case "ordered":
+            view["pending"] = [s for s in view["pending"] if s != event["seat"]]
+
+
+def _follow_cards(view: dict[str, Any], event: dict[str, Any], player: dict[str, Any]) -> None:
+    match event["event"]:
+        case "turned":
+            player["open"].append(event["card"])
+            player["face_down"] -= 1
+            if player["stack"] is not None:
+                player["stack"].pop(0)
+            _show_symbol(view["round"]["symbols"], event["card"])
+        case "totalled":
+            view["round"]["total"] = event["total"]
+        case "won_round":
+            view["round"]["winner"] = event["seat"]
+            player["rounds_won"] += 1
+            view |= {"phase": "steer", "pending": [event["seat"]]}
+        case "drawn":
+            player["drawn"] = event["card"]
+
+
+def _follow_mole(view: dict[str, Any], event: dict[str, Any], player: dict[str, Any]) -> None:
+    match event["event"]:
+        case "stepped":
+            view["mole"] = event["to"]
+            view["round"]["stepped"] = True
+        case "used":
+            view["round"]["used"] = event["symbol"]
+        case "reversed":
+            for p in _still_in(view):
+                p["stack"] = p["stack"] and p["stack"][::-1]
+        case "swapped":
+            other = view["players"][event["other"]]
+            for key in ("house", "place"):
+                player[key], other[key] = other[key], player[key]
+            for p in (player, other):
+                view["houses"][p["house"]]["seat"] = p["seat"]
+        case "fell":
+            player |= {"fallen": True, "house": None}
+            view["houses"][event["house"]] = {"seat": None, "state": "ruin"}
+            view["range"] = [1, _most(view)]
+        case "returned":
+            view["mole"] = event["to"]
+        case "board_turned":
+            view |= {"side": "two", "mole": event["mole"]}
+            view["houses"] = {side: {"seat": event[side], "state": "standing"} for side in HOUSES_OF["two"]}
+            for side in HOUSES_OF["two"]:
+                view["players"][event[side]]["house"] = side
+
+
+def _show_symbol(symbols: list[str], card: Card) -> None:
+    if card["symbol"] != "plain" and card["symbol"] not in symbols:
+        symbols.append(card["symbol"])
+        symbols.sort(key=SYMBOLS.index)
+
+
+def _still_in(view: dict[str, Any]) -> list[dict[str, Any]]:
+    return [player for player in view["players"] if not player["fallen"]]
+
+
+def _most(view: dict[str, Any]) -> int:
+    """The highest guess (MD-06, MD-26)."""
+    n = len(_still_in(view))
+    most: int = 10**n if view["round"]["what"] == "multiplication" else 10 * n
+    return most
+
+
+def _clear_round(view: dict[str, Any]) -> None:
+    view["round"] |= {
+        "what": "addition", "total": None, "symbols": [], "winner": None, "stepped": False, "used": None,
+    }  # fmt: skip
+    for player in view["players"]:
+        player |= {"guess": None, "placed": None}
+    view["range"] = [1, _most(view)]
+
+
+def _clear_cards(view: dict[str, Any]) -> None:
+    for player in view["players"]:
+        player |= {"face_down": 0, "open": [], "drawn": None, "stack": None if player["stack"] is None else []}
+
+
+def _next_guess(view: dict[str, Any], seat: int) -> None:
+    """Who guesses next clockwise; when all have, the starter may think again (MD-24) or, in a tie, cards are drawn."""
+    players = sorted(_still_in(view), key=lambda p: p["place"])
+    seats = [player["seat"] for player in players]
+    following = seats[(seats.index(seat) + 1) % len(seats)]
+    view["pending"] = [following]
+    if view["players"][following]["guess"] is None:
+        return
+    if view["phase"] == "tie guess":
+        view |= {"phase": "tie draw", "pending": "chance"}
+    elif view["options"]["change_guess"]:
+        view["phase"] = "change"
+
+
+# ---- refusals -------------------------------------------------------------------------------------------------------
+
+
+def refusal(seen: Seen, move: dict[str, Any] | None, clause: int) -> dict[str, Any]:
+    """What the words of a refusal may speak about: the number guessed, the highest one, the phase, the place."""
+    move = move or {}
+    return {
+        "phase": PHASES[seen.t.phase].replace(" ", "-"),
+        "asked": "no" if not move else "yes",
+        "do": str(move.get("do", "")),
+        "number": move.get("number", 0),
+        "most": rules.most(seen.t),
+        "to": str(move.get("to", "")),
+        "house": str(move.get("house", "")),
+        "stepped": "yes" if seen.t.stepped else "no",
+    }

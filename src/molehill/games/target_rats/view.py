@@ -1,0 +1,308 @@
+"""Target: Rats as people see it: the table as data, the events by name, and how events change what is seen."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from molehill.engine.match import Chance, Seen
+from molehill.games.target_rats import rules
+from molehill.games.target_rats.box import (
+    IN_TUNNEL, IS_CITY, IS_NEST, IS_UNDERGROUND, KINDS, MOST_TUNNEL, NO_SPACE, QUADRANTS, SPACE_NAMES,
+    SPACES, SURFACE, TARGET, TUNNELS, UNDERGROUND,
+)  # fmt: skip
+from molehill.games.target_rats.moves import face_name
+
+PHASES = ("starting", "before", "rolling", "moving", "fighting", "over")
+
+
+def _rat(number: int) -> int:
+    return number + 1
+
+
+def _space(number: int) -> str:
+    return SPACE_NAMES[number]
+
+
+def _side(number: int) -> str:
+    return ("attacker", "defender")[number]
+
+
+def _seat_or_none(number: int) -> int | None:
+    return None if number == rules.NO_SEAT else number
+
+
+# What each event is called, and what its numbers mean. Nothing is hidden, so nothing SHOWS.
+_ONE_RAT: dict[str, Any] = {"seat": int, "rat": _rat, "at": _space}
+EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
+    rules.STARTED: ("started", {"seat": int}),
+    rules.TURN: ("turn", {"seat": int, "round": int}),
+    rules.PLACED: ("placed", _ONE_RAT),
+    rules.THROWING: ("throwing", {"seat": int, "dice": int}),
+    rules.ROLLED: ("rolled", {"seat": int, "shows": face_name, "left": int}),
+    rules.STEPPED: ("stepped", {"seat": int, "rat": _rat, "from": _space, "to": _space, "left": int}),
+    rules.RESTED: ("rested", {"seat": int, "rat": _rat}),
+    rules.FED: ("fed", _ONE_RAT),
+    rules.BRED: ("bred", {"seat": int, "rat": _rat, "other": _rat, "at": _space}),
+    rules.BORN: ("born", _ONE_RAT),
+    rules.SENT: ("sent", {"seat": int, "to": _space, "left": int}),
+    rules.KILLED: ("killed", _ONE_RAT),
+    rules.CROWNED: ("crowned", {"seat": int}),
+    rules.HALTED: ("halted", {"seat": int, "lost": int}),
+    rules.FIGHT: ("fight", {"seat": int, "against": int, "attackers": int, "defenders": int}),
+    rules.STRUCK: ("struck", {"seat": int, "side": _side, "shows": face_name, "total": int}),
+    rules.DECIDED: ("decided", {"seat": int, "against": int, "attack": int, "defence": int}),
+    rules.ENDED: ("ended", {"winner": _seat_or_none}),
+}
+SHOWS: frozenset[int] = frozenset()
+
+
+# ---- the table ------------------------------------------------------------------------------------------------------
+
+
+def view(seen: Seen) -> dict[str, Any]:
+    """Everything on the table; every seat sees the same."""
+    t, box = seen.t, seen.box
+    return {
+        "game": "target_rats",
+        "seat": seen.seat,
+        "seats": seen.seats,
+        "options": dict(seen.options),
+        "phase": PHASES[t.phase],
+        "pending": "chance" if isinstance(seen.pending, Chance) else list(seen.pending),
+        "turn": _seat_or_none(t.turn),
+        "round": -(-t.turns // seen.seats),
+        "rounds": box.rounds,
+        "cheese": _seat_or_none(t.cheese),
+        "exterminator": None if t.exterminator == rules.OFF_BOARD else SPACE_NAMES[t.exterminator],
+        "dice": {"count": t.dice, "shows": [face_name(t.face[k]) for k in range(t.rolled)]},
+        "left": t.left,
+        "target": bool(t.target),
+        "mover": _mover(t),
+        "fight": _fight(t) if t.phase == rules.FIGHTING else None,
+        "fights": t.fights,
+        "factions": [_faction(seen, s) for s in range(seen.seats)],
+        "holds": box.holds,
+        "usual_dice": box.dice,
+        "cheese_dice": box.dice + box.cheese_dice,
+        "board": board(box),
+        "ended": f"TR-{seen.ended:02d}" if seen.ended else None,
+        "winners": [s for s, score in enumerate(seen.scores) if score > 0],
+    }
+
+
+def _mover(t: Any) -> dict[str, Any] | None:
+    if t.mover == rules.NO_RAT:
+        return None
+    return {"rat": t.mover + 1, "path": [SPACE_NAMES[t.path[k]] for k in range(t.steps + 1)]}
+
+
+def _fight(t: Any) -> dict[str, Any]:
+    return {
+        side: {
+            "seat": seat,
+            "rats": t.force[k],
+            "shows": [face_name(t.strike[k, n]) for n in range(t.thrown[k])],
+            "total": t.total[k],
+        }
+        for k, (side, seat) in enumerate((("attacker", t.turn), ("defender", t.cheese)))
+    }
+
+
+def _faction(seen: Seen, s: int) -> dict[str, Any]:
+    t = seen.t
+    rats = [
+        {
+            "rat": rat + 1,
+            "at": None if t.place[s, rat] == rules.SUPPLY else SPACE_NAMES[t.place[s, rat]],
+            "fed": bool(t.fed[s] >> rat & 1),
+            "finished": s == t.turn and bool(t.finished >> rat & 1),
+        }
+        for rat in range(seen.box.faction)
+    ]
+    return {"seat": s, "nest": SPACE_NAMES[t.home[s]], "out": seen.points[s], "rats": rats}
+
+
+def board(box: Any) -> list[dict[str, Any]]:
+    """The graph: every space with its neighbours and a place for it in a drawing, Rat City at (0, 0)."""
+    spaces = []
+    for space in range(SPACES):
+        kind = box.kind[space]
+        if kind != NO_SPACE:
+            x, y = _position(box, space, kind)
+            spaces.append(
+                {
+                    "space": SPACE_NAMES[space],
+                    "kind": KINDS[kind],
+                    "joins": [SPACE_NAMES[box.joined[space, k]] for k in range(box.joins[space])],
+                    "dumpster": bool(box.dumpster[space]),
+                    "x": x,
+                    "y": y,
+                }
+            )
+    return spaces
+
+
+def _position(box: Any, space: int, kind: int) -> tuple[float, float]:
+    """Rings round Rat City, the first quadrant from the top on clockwise, y growing downward."""
+    below = box.underground // QUADRANTS
+    if kind == IS_CITY:
+        return 0.0, 0.0
+    if kind == IN_TUNNEL:
+        quadrant, place = divmod(space - TUNNELS, MOST_TUNNEL)
+        gate = next(n for n in range(box.underground) if space - place in _neighbours(box, UNDERGROUND + n))
+        turn, radius = gate / box.underground, 0.6 * (box.tunnel - place) / (box.tunnel + 1)
+    elif kind == IS_NEST:
+        beside = box.joined[space, 0] - UNDERGROUND
+        turn, radius = beside / (QUADRANTS * below), 0.8
+    elif kind == IS_UNDERGROUND:
+        turn, radius = (space - UNDERGROUND) / box.underground, 0.6
+    else:
+        turn, radius = (space - SURFACE) / box.surface, 1.0
+    return round(radius * math.sin(math.tau * turn), 3), round(-radius * math.cos(math.tau * turn), 3)
+
+
+def _neighbours(box: Any, space: int) -> list[int]:
+    return [box.joined[space, k] for k in range(box.joins[space])]
+
+
+# ---- what happens ---------------------------------------------------------------------------------------------------
+
+
+def follow(view: dict[str, Any], event: dict[str, Any]) -> None:
+    """Change what was seen by an event that was seen: so much do the events alone tell."""
+    match event["event"]:
+        case "turn":
+            view |= {"phase": "before", "pending": [event["seat"]], "turn": event["seat"], "round": event["round"]}
+            view["dice"] = {"count": 0, "shows": []}
+        case "throwing":
+            view |= {"phase": "rolling", "pending": "chance"}
+            view["dice"]["count"] = event["dice"]
+        case "rolled":
+            _follow_roll(view, event)
+        case "halted":
+            view |= {"left": 0, "target": False, "mover": None}
+            for rat in view["factions"][event["seat"]]["rats"]:
+                rat["finished"] = False
+        case "sent":
+            view |= {"exterminator": event["to"], "target": False, "left": event["left"]}
+        case "crowned":
+            view["cheese"] = event["seat"]
+        case "fight" | "struck" | "decided":
+            _follow_fight(view, event)
+        case "ended":
+            everybody = list(range(view["seats"]))
+            view |= {"phase": "over", "pending": [], "ended": event["rule"]}
+            view["winners"] = everybody if event["winner"] is None else [event["winner"]]
+        case "placed" | "born" | "stepped" | "rested" | "fed" | "bred" | "killed":
+            _follow_rat(view, event)
+
+
+def _follow_roll(view: dict[str, Any], event: dict[str, Any]) -> None:
+    view["dice"]["shows"].append(event["shows"])
+    view["left"] = event["left"]
+    view["target"] = view["target"] or event["shows"] == "target"
+    if len(view["dice"]["shows"]) == view["dice"]["count"]:
+        view |= {"phase": "moving", "pending": [event["seat"]]}
+
+
+def _follow_rat(view: dict[str, Any], event: dict[str, Any]) -> None:
+    faction = view["factions"][event["seat"]]
+    rat = faction["rats"][event["rat"] - 1]
+    match event["event"]:
+        case "placed" | "born":
+            rat["at"] = event["at"]
+        case "stepped":
+            if view["mover"] is None or view["mover"]["rat"] != event["rat"]:
+                view["mover"] = {"rat": event["rat"], "path": [event["from"]]}
+            view["mover"]["path"].append(event["to"])
+            view["left"] = event["left"]
+            rat["at"] = event["to"]
+        case "rested":
+            rat["finished"] = True
+            view["mover"] = None
+        case "fed":
+            rat["fed"] = True
+        case "bred":
+            rat["fed"] = faction["rats"][event["other"] - 1]["fed"] = False
+        case "killed":
+            rat |= {"at": None, "fed": False, "finished": False}
+            if event["seat"] == view["turn"] and view["mover"] and view["mover"]["rat"] == event["rat"]:
+                view["mover"] = None
+    faction["out"] = sum(r["at"] not in (None, faction["nest"]) for r in faction["rats"])
+
+
+def _follow_fight(view: dict[str, Any], event: dict[str, Any]) -> None:
+    match event["event"]:
+        case "fight":
+            view |= {"phase": "fighting", "pending": "chance", "fights": view["fights"] + 1}
+            sides = (("attacker", event["seat"], "attackers"), ("defender", event["against"], "defenders"))
+            view["fight"] = {
+                side: {"seat": seat, "rats": event[rats], "shows": [], "total": 0} for side, seat, rats in sides
+            }
+        case "struck":
+            side = view["fight"][event["side"]]
+            side["shows"].append(event["shows"])
+            side["total"] = event["total"]
+        case "decided":
+            view["fight"] = None
+
+
+# ---- refusals -------------------------------------------------------------------------------------------------------
+
+
+def refusal(seen: Seen, move: dict[str, Any] | None, clause: int) -> dict[str, Any]:
+    """What the words of a refusal may speak about: what was asked for, the points left, and which case it is."""
+    asked = move or {}
+    t, box = seen.t, seen.box
+    return {
+        "left": t.left,
+        "rat": asked.get("rat", 0),
+        "place": asked.get("to", asked.get("at", "")),
+        "holds": box.holds,
+        "few": box.few,
+        "dice": box.dice,
+        "faction": box.faction,
+        "rounds": box.rounds,
+        "why": _why(seen, asked, clause) if move else "",
+    }
+
+
+def _why(seen: Seen, move: dict[str, Any], clause: int) -> str:
+    t = seen.t
+    if clause == 7:
+        if move["do"] == "roll":
+            return "cheese" if t.phase == rules.BEFORE else "rolled"
+        if t.phase == rules.BEFORE:
+            return "early"
+        if move["do"] == "end":
+            return "end"
+        return "spent" if t.left == 0 else "supply"
+    if clause == 9:
+        path = [t.path[k] for k in range(t.steps + 1)] if t.mover == move["rat"] - 1 else []
+        return "been" if move["to"] in [SPACE_NAMES[space] for space in path] else "apart"
+    if clause == 14:
+        return _why_not_breed(seen, move)
+    if clause == 20:
+        return _why_not_exterminate(t)
+    return ""
+
+
+def _why_not_breed(seen: Seen, move: dict[str, Any]) -> str:
+    t, seat = seen.t, seen.seat or 0
+    rat, other = (number - 1 for number in move["rats"])
+    if t.phase != rules.MOVING:
+        return "early"
+    if not (t.fed[seat] >> rat & t.fed[seat] >> other & 1):
+        return "unfed"
+    return "apart" if t.place[seat, rat] != t.place[seat, other] else "empty"
+
+
+def _why_not_exterminate(t: Any) -> str:
+    if t.phase != rules.MOVING:
+        return "early"
+    if TARGET not in [t.face[k] for k in range(t.rolled)]:
+        return "no-target"
+    if not t.target:
+        return "used"
+    return "spent" if t.left == 0 else "there"

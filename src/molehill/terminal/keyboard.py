@@ -1,0 +1,50 @@
+"""The keyboard: one question, one line typed, with completion and a line of commands below. Nothing else knows
+prompt_toolkit."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from molehill.engine.errors import MolehillError
+from molehill.terminal.words import say
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+
+
+class NoTerminal(MolehillError):
+    """Nobody can type here: standard input or output is a file or a pipe."""
+
+
+class Ask(Protocol):
+    """Ask a question and return what was typed. May raise EOFError or KeyboardInterrupt."""
+
+    def __call__(self, prompt: str, choices: Sequence[str] = (), who: str = "", toolbar: str = "") -> str:
+        """`choices` complete what is typed; `who` keeps one person's earlier lines from another."""
+        ...
+
+
+class Keyboard:
+    """The real one."""
+
+    def __init__(self) -> None:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            raise NoTerminal(say("no-terminal"))
+        self._sessions: dict[str, PromptSession[str]] = {}
+
+    def __call__(self, prompt: str, choices: Sequence[str] = (), who: str = "", toolbar: str = "") -> str:
+        """Ask a question and return what was typed."""
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.completion import WordCompleter
+
+        session = self._sessions.setdefault(who, PromptSession())
+        completer = WordCompleter(list(choices), ignore_case=True, sentence=True) if choices else None
+        return session.prompt(
+            [("bold", f"{prompt} ")],
+            completer=completer,
+            complete_while_typing=True,
+            reserve_space_for_menu=6 if choices else 0,
+            bottom_toolbar=[("", toolbar)] if toolbar else None,
+        )

@@ -1,0 +1,150 @@
+"""The menu: which game, how many, who, and how it is varied. It asks only for what nobody has said yet.
+
+Enter alone always takes what stands in brackets, so that a newcomer gets to a game by pressing Enter.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import molehill
+from molehill import bots
+from molehill.engine.errors import MolehillError
+from molehill.terminal import files
+from molehill.terminal.players import LONGEST_NAME, display_names, is_bot, tidy
+from molehill.terminal.telling import spelled
+from molehill.terminal.words import listed, say
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from molehill.engine.game import Game
+    from molehill.terminal.keyboard import Ask
+
+
+class Menu:
+    """Questions before the game."""
+
+    def __init__(self, ask: Ask, console: Console) -> None:
+        self.ask, self.console = ask, console
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """Print a sentence as it is."""
+        self.console.print(text, style=style or None, markup=False, highlight=False)
+
+    def question(self, text: str, default: str, choices: Sequence[str] = ()) -> str:
+        """What was typed, or what stands in brackets."""
+        return self.ask(f"{text} [{default}]", choices=choices).strip() or default
+
+    # ---- which game ----------------------------------------------------------------------------------------------
+
+    def game(self) -> Game | Path:
+        """A game, or the file of a match to go on with."""
+        games, left = molehill.games(), _last_match()
+        self.line()
+        self.line(f"  {say('menu-title')}: {say('menu-subtitle')}", "bold #ffb545")
+        self.line()
+        if left:
+            self.line(f"  0  {left[1]}", "bold")
+        for number, game in enumerate(games, 1):
+            self._offer(number, game)
+        self.line()
+        known = [game.id for game in games] + [game.name for game in games]
+        while True:
+            typed = self.question(say("menu-which"), "1", known).lower()
+            if typed == "0" and left:
+                return left[0]
+            for number, game in enumerate(games, 1):
+                if typed in (str(number), game.id, game.name.lower()):
+                    return game
+            self.line(say("menu-which-not"), "yellow")
+
+    def _offer(self, number: int, game: Game) -> None:
+        from rich.padding import Padding
+        from rich.text import Text
+
+        seats, minutes = f"{game.min_seats}–{game.max_seats}", f"{game.minutes[0]}–{game.minutes[1]}"
+        self.console.print(
+            Text.assemble(
+                f"  {number}  ",
+                (game.name, "bold"),
+                (f"  {say('menu-game', seats=seats, minutes=minutes, age=game.age)}", "dim"),
+            )
+        )
+        self.console.print(Padding(Text(game.words.say("blurb")), (0, 2, 0, 5)))
+
+    # ---- who, and how --------------------------------------------------------------------------------------------
+
+    def seats(self, game: Game) -> int:
+        """How many play."""
+        low, high = game.min_seats, game.max_seats
+        if low == high:
+            return low
+        while True:
+            typed = self.question(say("menu-seats", low=low, high=high), str(game.seat_count(None)))
+            if typed.isdecimal() and low <= int(typed) <= high:
+                return int(typed)
+            self.line(say("menu-seats-not", low=low, high=high), "yellow")
+
+    def players(self, seats: int) -> list[str]:
+        """Who sits where."""
+        self.line(say("menu-players"))
+        for name in bots.names():
+            self.line(f"  {name}: {bots.describe(name)}", "dim")
+        players: list[str] = []
+        while len(players) < seats:
+            default = "greedy" if players else say("you")
+            name = tidy(self.question(say("menu-player", number=len(players) + 1), default, bots.names()))
+            if len(name) > LONGEST_NAME:
+                self.line(say("menu-player-long", most=LONGEST_NAME), "yellow")
+            elif name in players and not is_bot(name):
+                self.line(say("menu-player-taken", name=name), "yellow")
+            elif name:
+                players.append(name)
+        return players
+
+    def options(self, game: Game) -> dict[str, Any]:
+        """How the game is varied: all at once on one line, or not at all."""
+        chosen: dict[str, Any] = {}
+        if not game.options:
+            return chosen
+        last = game.options[-1]
+        example = f"{last.name}={spelled(last.values[-1])}"
+        self.line(say("menu-options"))
+        while True:
+            self._show_options(game, game.read_options(chosen))
+            choices = [f"{o.name}={spelled(value)}" for o in game.options for value in o.values]
+            typed = self.ask(say("menu-change", example=example), choices=choices).split()
+            if not typed:
+                return chosen
+            try:
+                changes = dict(part.split("=", 1) for part in typed)
+                game.read_options(changes)
+                chosen |= changes
+            except ValueError:
+                self.line(say("menu-change-not", example=example), "yellow")
+            except MolehillError as error:
+                self.line(str(error), "yellow")
+
+    def _show_options(self, game: Game, now: Mapping[str, Any]) -> None:
+        for option in game.options:
+            values = "/".join(spelled(value) for value in option.values)
+            self.line(
+                f"  {option.name}={spelled(now[option.name])}  ({values})  {game.words.say(f'option-{option.name}')}"
+            )
+
+
+def _last_match() -> tuple[Path, str] | None:
+    """The newest unfinished match, and what to call it; files that can't be read are passed over."""
+    for path in files.unfinished():
+        try:
+            kept = json.loads(path.read_text(encoding="utf-8"))
+            game, players = molehill.game(kept["log"]["game"]), [str(name) for name in kept["players"]]
+            moves = int(kept["log"]["count"])
+        except (OSError, ValueError, KeyError, TypeError, MolehillError):
+            continue
+        return path, say("menu-resume", game=game.name, players=listed(display_names(players)), moves=moves)
+    return None

@@ -1,0 +1,249 @@
+"""The table: people at one keyboard and bots play a match. This is the loop; what can be typed is in commands.py.
+
+Nothing here knows a game. Where a game has secrets and several people share the keyboard, each person's page is wiped
+before the next one looks; everything told comes from that person's own events and view.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from molehill.engine.match import CHANCE, HasRandom
+from molehill.terminal import files
+from molehill.terminal.commands import Desk
+from molehill.terminal.players import display_names, is_bot
+from molehill.terminal.telling import option_words, print_board, print_events, result_lines
+from molehill.terminal.words import listed, say
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from molehill.bots import Bot
+    from molehill.engine.match import Match
+    from molehill.terminal.keyboard import Ask
+
+WIDTH = 80
+
+
+class Leave(Exception):
+    """Somebody typed quit."""
+
+
+class Session:
+    """One match while it is played at this keyboard."""
+
+    def __init__(
+        self,
+        match: Match,
+        players: Sequence[str],
+        ask: Ask,
+        console: Console,
+        path: Path | None = None,
+        rng: HasRandom | None = None,
+        own_dice: bool = False,
+        find_bot: Callable[[str], Bot] | None = None,
+    ) -> None:
+        from molehill import bots
+
+        self.match, self.players, self.ask, self.console = match, list(players), ask, console
+        self.names = display_names(self.players)
+        self.path = path or files.new_path(match.game.id)
+        self.rng = rng or random.SystemRandom()
+        self.own_dice = own_dice
+        self.find_bot = find_bot or bots.bot
+        self.bots = {name: self.find_bot(name) for name in self.players if is_bot(name)}
+        self.people = [seat for seat, name in enumerate(self.players) if not is_bot(name)]
+        self.private = match.game.hidden and len(self.people) > 1
+        self.told = {seat: len(match.events(seat)) for seat in [None, *self.people]}
+        self.at_keyboard: int | None = None
+        self.unread = False
+        self.could_not_keep = False
+        self.desk = Desk(self)
+
+    # ---- saying ------------------------------------------------------------------------------------------------------
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """Print a sentence as it is."""
+        self.console.print(text, style=style or None, markup=False, highlight=False)
+
+    def enter(self, text: str, choices: Sequence[str] = (), who: str = "", toolbar: str = "") -> str:
+        """Ask; whoever answers has read what was there."""
+        typed = self.ask(text, choices=choices, who=who, toolbar=toolbar).strip()
+        self.unread = False
+        return typed
+
+    def wipe(self) -> None:
+        """Clear the screen and, because secrets may be there, what can be scrolled back to."""
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[2J\x1b[3J\x1b[H")
+            self.console.file.flush()
+
+    def tell(self, seat: int | None) -> None:
+        """What has happened since this seat was last told."""
+        events = self.match.events(seat, self.told[seat])
+        if events:
+            print_events(self.console, self.match, events, self.names)
+            self.told[seat] += len(events)
+            self.unread = True
+
+    def reader(self) -> int | None:
+        """For whom the screen speaks while nobody is asked: the only person, or anybody who stands by."""
+        return self.people[0] if len(self.people) == 1 else None
+
+    def tell_all(self) -> None:
+        """Tell at once what may be told at once; a shared keyboard's secrets wait for each person's page."""
+        if not self.private:
+            self.tell(self.reader())
+
+    # ---- the loop ----------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the end, or until somebody leaves. Either way the match is on disk."""
+        already_over = self.match.over
+        try:
+            self.open()
+            while not self.match.over:
+                self.step()
+            self.close(already_over)
+        except (Leave, EOFError, KeyboardInterrupt):
+            self.keep()
+            self.line()
+            self.say_where()
+        except BaseException:
+            self.keep()
+            self.say_where()
+            raise
+
+    def open(self) -> None:
+        """Say what is played, and keep it from the first moment on."""
+        if self.console.width < WIDTH:
+            self.line(say("narrow", width=self.console.width, wanted=WIDTH), "yellow")
+        self.line()
+        self.line(say("start", game=self.match.game.name, players=listed(self.names)), "bold #ffb545")
+        if self.match.options:
+            self.line(say("start-options", options=option_words(self.match.game, self.match.options)), "dim")
+        if self.match.history:
+            self.line(say("go-on", moves=len(self.match.history)))
+        self.keep()
+        if not self.could_not_keep:
+            self.line(say("saved-at", path=str(self.path)), "dim")
+        self.line()
+
+    def step(self) -> None:
+        """One decision: chance's, a person's or a bot's. People choose before bots, so that undo is of use to them."""
+        pending = self.match.pending
+        if pending is CHANCE:
+            self.chance()
+            return
+        people = [seat for seat in pending if seat in self.people]
+        if people:
+            self.person(self.at_keyboard if self.at_keyboard in people else people[0])
+        else:
+            seat = pending[0]
+            self.do(seat, self.bots[self.players[seat]].choose(self.match, seat))
+            self.tell_all()
+
+    def do(self, seat: int, move: dict[str, Any]) -> None:
+        """Make a move and keep the match. Raises Refused."""
+        self.match.play(seat, move)
+        self.keep()
+
+    def chance(self) -> None:
+        """Let the dice fall: our own, or the real ones on the table."""
+        if self.own_dice and self.people:
+            self.desk.read_dice()
+        else:
+            self.match.fall(rng=self.rng)
+        self.keep()
+        self.tell_all()
+
+    def person(self, seat: int) -> None:
+        """One person's decision, from looking at the board to going on."""
+        self.hand_over(seat)
+        self.tell(seat if self.private else self.reader())
+        self.line()
+        print_board(self.console, self.match, seat, self.names)
+        self.line()
+        if self.desk.decide(seat):
+            self.tell(seat if self.private else self.reader())
+            self.offer_undo(seat)
+
+    def hand_over(self, seat: int) -> None:
+        """Between two people and a secret: let one finish reading, wipe, and wait for the other."""
+        if seat == self.at_keyboard or not self.private:
+            self.at_keyboard = seat
+            return
+        if self.at_keyboard is not None and self.unread:
+            self.enter(say("press-enter", player=self.names[self.at_keyboard]))
+        self.at_keyboard = seat
+        self.wipe()
+        self.line(say("pass-keyboard", player=self.names[seat]), "bold #ffb545")
+        self.enter(say("pass-keyboard-enter", player=self.names[seat]))
+        self.wipe()
+
+    def offer_undo(self, seat: int) -> None:
+        """While a move can still be taken back and the turn goes elsewhere, wait for a word about it."""
+        pending = self.match.pending
+        while self.match.can_undo(seat) and (pending is CHANCE or seat not in pending):
+            typed = self.enter(say("go-on-or-undo"), choices=["undo"], who=self.names[seat], toolbar=say("toolbar"))
+            if not typed:
+                return
+            self.desk.command(seat, typed)
+            pending = self.match.pending
+
+    def undo(self, seat: int) -> None:
+        """Take this seat's last move back; what was told of it is untold."""
+        if not self.match.can_undo(seat):
+            self.line(say("undo-none"), "yellow")
+            return
+        move = self.match.undo(seat)
+        self.keep()
+        self.told = {who: min(told, len(self.match.events(who))) for who, told in self.told.items()}
+        self.line(say("undone", move=self.desk.words_of(move)))
+
+    # ---- keeping and ending ------------------------------------------------------------------------------------------
+
+    def keep(self) -> None:
+        """Write the match to disk. A disk that is full must not stop the game, but is told of once."""
+        try:
+            files.save(self.path, self.match, self.players)
+            self.could_not_keep = False
+        except OSError as error:
+            if not self.could_not_keep:
+                self.line(say("kept-not", path=str(self.path), why=error.strerror or str(error)), "yellow")
+            self.could_not_keep = True
+
+    def say_where(self) -> None:
+        """Where the match is, and how to go on with it."""
+        if self.could_not_keep:
+            return
+        self.line(f"{say('goodbye')} {say('kept', path=str(self.path))}")
+        self.console.print(say("kept-resume", path=str(self.path)), markup=False, highlight=False, soft_wrap=True)
+
+    def close(self, already_over: bool) -> None:
+        """The last events, the board, the result, a personal best."""
+        self.tell(self.reader())
+        self.line()
+        print_board(self.console, self.match, self.reader(), self.names)
+        self.line()
+        self.line(say("over-title"), "bold #ffb545")
+        for text in result_lines(self.match, self.names):
+            self.line(text)
+        if self.match.seats == 1 and self.people and not self.match.game.cooperative and not already_over:
+            self.line(_about_best(*files.beat_best(self.match)), "bold")
+        if not self.could_not_keep:
+            self.path = files.put_away(self.path)
+            self.console.print(
+                say("kept-replay", path=str(self.path)), style="dim", markup=False, highlight=False, soft_wrap=True
+            )
+
+
+def _about_best(points: int, old: int | None) -> str:
+    if old is None:
+        return say("best-first")
+    if points > old:
+        return say("best-new", old=old)
+    return say("best-equal") if points == old else say("best-not", old=old)

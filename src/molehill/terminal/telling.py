@@ -1,0 +1,207 @@
+"""A match told in sentences: events as paragraphs, chapters, the result, and whole transcripts.
+
+Everything here is made from events and views that a seat or a spectator may see, never from the log's moves.
+"""
+
+from __future__ import annotations
+
+import io
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from molehill.terminal.words import listed, say, words
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+    from molehill.engine.game import Game
+    from molehill.engine.match import Match
+
+Boards = Literal["end", "all", "none"]
+_ENDLESS = 10_000  # lines: a transcript has no window that a board would have to fit into
+
+
+def plain_names(match: Match) -> list[str]:
+    """What seats are called when nobody said: "Player 1" and so on."""
+    return [match.game.words.say("player", number=seat + 1) for seat in range(match.seats)]
+
+
+def paragraphs(match: Match, events: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[str]:
+    """Events in words; what one player did is one paragraph."""
+    told = []
+    for _, group in itertools.groupby(enumerate(events), key=lambda pair: pair[1].get("seat", -1 - pair[0])):
+        told.append(" ".join(match.sentence(event, list(names)) for _, event in group))
+    return told
+
+
+def styled(sentence: str, names: Sequence[str]) -> Text:
+    """A sentence with the players' names standing out."""
+    from rich.text import Text
+
+    text = Text(sentence)
+    text.highlight_words(sorted(names, key=len, reverse=True), style="bold")
+    return text
+
+
+def print_events(
+    console: Console, match: Match, events: Sequence[Mapping[str, Any]], names: Sequence[str], indent: int = 2
+) -> None:
+    """Tell events, a paragraph a player."""
+    from rich.padding import Padding
+
+    for paragraph in paragraphs(match, events, names):
+        console.print(Padding(styled(paragraph, names), (0, 0, 0, indent)))
+
+
+def print_board(console: Console, match: Match, seat: int | None, names: Sequence[str]) -> None:
+    """The board as a seat sees it."""
+    console.print(match.game.part("text").board(match.view(seat), list(names), match.game.words))
+
+
+def option_words(game: Game, options: Mapping[str, Any]) -> str:
+    """Options in a line: "side B, one shaft no"."""
+    return ", ".join(f"{name.replace('_', ' ')} {spelled(value)}" for name, value in options.items())
+
+
+def spelled(value: Any) -> str:
+    """An option's value as people type it."""
+    if isinstance(value, bool):
+        return say("yes" if value else "no")
+    return str(value)
+
+
+# ---- the end --------------------------------------------------------------------------------------------------------
+
+
+def result_lines(match: Match, names: Sequence[str]) -> list[str]:
+    """How it ended, who won, and the points of everybody in order."""
+    result = match.result
+    if result is None:
+        return [say("transcript-unfinished")]
+    lines = [f"{result['why']} ({result['rule']})"]
+    if match.game.cooperative:
+        lines.append(say("over-all-won" if any(result["scores"]) else "over-all-lost"))
+    elif len(result["winners"]) == 1:
+        lines.append(say("over-won", player=names[result["winners"][0]]))
+    elif result["winners"]:
+        lines.append(say("over-shared", players=listed([names[s] for s in result["winners"]])))
+    return lines + _standings(match, result, names)
+
+
+def _standings(match: Match, result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    if match.game.cooperative:
+        return []
+    order = sorted(range(match.seats), key=lambda s: (-result["scores"][s], -result["points"][s]))
+    width = max(map(len, names))
+    return [f"  {names[s]:{width}}  {result['points'][s]:4d} {match.game.points_name}" for s in order]
+
+
+# ---- chapters and transcripts ---------------------------------------------------------------------------------------
+
+
+@dataclass
+class Chapter:
+    """A turn, a roll or a round: in the game's own unit."""
+
+    events: list[dict[str, Any]] = field(default_factory=list)
+    after: Match | None = None
+
+
+def chapters(match: Match, keep: bool) -> Iterator[Chapter]:
+    """The match as a spectator saw it, cut where the game's own count goes up; `keep` the position after each.
+
+    A count that goes up when chance falls opens a chapter (a roll); one that goes up with a move closes it.
+    """
+    twin = match.game.match(match.seats, match.options, match.box)
+    chapter, told = Chapter(), 0
+    for actor, move in match.history:
+        before = _length(twin)
+        by_chance = not isinstance(actor, int)
+        if isinstance(actor, int):
+            twin.play(actor, move)
+        else:
+            position = twin.copy() if keep else None
+            twin.fall(move)
+        grown = _length(twin) != before
+        if grown and by_chance and chapter.events:
+            chapter.after = position
+            yield chapter
+            chapter = Chapter()
+        chapter.events += twin.events(None, told)
+        told = len(twin.events(None))
+        if grown and not by_chance:
+            chapter.after = twin.copy() if keep else None
+            yield chapter
+            chapter = Chapter()
+    if chapter.events:
+        chapter.after = twin
+        yield chapter
+
+
+def _length(match: Match) -> int:
+    return int(match.game.kernels.length(match.veiled(None), 0))
+
+
+def chapter_title(game: Game, number: int) -> str:
+    """ "Roll 3", or "Turn 3" for a unit without words of its own."""
+    own = f"chapter-{game.unit}"
+    return say(own if own in words() else "chapter", number=number)
+
+
+def tell_match(console: Console, match: Match, names: Sequence[str], boards: Boards) -> None:
+    """The whole match: header, chapters, boards, result."""
+    _header(console, match, names)
+    for number, chapter in enumerate(chapters(match, keep=boards == "all"), 1):
+        console.print()
+        console.print(chapter_title(match.game, number), style="bold")
+        print_events(console, match, chapter.events, names)
+        if boards == "all" and chapter.after is not None:
+            console.print()
+            print_board(console, chapter.after, None, names)
+    if boards == "end":
+        console.print()
+        print_board(console, match, None, names)
+    console.print()
+    for line in result_lines(match, names):
+        console.print(line, markup=False, highlight=False)
+
+
+def _header(console: Console, match: Match, names: Sequence[str]) -> None:
+    game = match.game
+    console.print(say("transcript-title", game=game.name, version=game.version), style="bold", highlight=False)
+    lines = [say("transcript-players", count=len(names), players=listed(names))]
+    if match.options:
+        lines.append(say("transcript-options", options=option_words(game, match.options)))
+    lines.append(say("transcript-box", title=str(match.box.doc.get("title", match.box.name))))
+    for line in lines:
+        console.print(line, markup=False, highlight=False)
+
+
+def transcript(match: Match, names: Sequence[str] | None = None, width: int = 80, boards: Boards = "end") -> str:
+    """The match as plain text, as a spectator saw it: no colour, no secrets, the same on every machine."""
+    from rich.console import Console
+
+    out = io.StringIO()
+    console = Console(
+        file=out,
+        width=width,
+        height=_ENDLESS,
+        color_system=None,
+        force_terminal=False,
+        legacy_windows=False,
+        _environ={},
+    )
+    tell_match(console, match, names or plain_names(match), boards)
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
+
+
+def show_replay(
+    match: Match, names: Sequence[str] | None = None, boards: Boards = "end", console: Console | None = None
+) -> None:
+    """The same for people, in colour where there is any."""
+    from rich.console import Console
+
+    tell_match(console or Console(highlight=False), match, names or plain_names(match), boards)
