@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 from typer.exceptions import TyperException
@@ -175,9 +175,7 @@ def simulate(
     from molehill.lab.simulate import simulate as run
 
     with _progress(games) as told:
-        report = run(
-            game, games, seats, _names(bots) or [], seed, rotate, threads, box, _options(option), told
-        )  # fmt: skip
+        report = run(game, games, seats, _names(bots) or [], seed, rotate, threads, box, _options(option), told)
     if json:
         _print_json(report.as_json())
     else:
@@ -211,7 +209,9 @@ def rules(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A log, or a match that `molehill play` saved.")],
-    boards: Annotated[str, typer.Option(metavar="WHICH", help="Which boards are drawn: end, all or none.")] = "end",
+    boards: Annotated[
+        Literal["end", "all", "none"], typer.Option(help="Draw the last board, the board after each turn, or none.")
+    ] = "end",
 ) -> None:
     """Tell a match again from its log, from the first move to the last.
 
@@ -219,16 +219,10 @@ def replay(
 
     `molehill replay my-match.json --boards all`
     """
-    if boards not in ("end", "all", "none"):
-        raise Unknown(f"--boards is end, all or none, not {boards!r}")
     from molehill import terminal
 
     match, names = terminal.load(file)
-    console = _console()
-    if console.is_terminal:
-        terminal.show_replay(match, names, boards)
-    else:
-        typer.echo(terminal.transcript(match, names, console.width, boards))
+    terminal.show_replay(match, names, boards)
 
 
 @app.command()

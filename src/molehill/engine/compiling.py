@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
@@ -38,8 +38,7 @@ def rule(function: F) -> F:
         return function
     import numba
 
-    compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    return compiled
+    return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
 
 
 def cache_root() -> Path:
@@ -95,12 +94,12 @@ def _load_compiled(game: Game) -> None:
     if fresh:
         _forget_old(directory.parent, game.id)
         directory.mkdir(parents=True, exist_ok=True)
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(directory)
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(directory)
     try:
         _loaded[game.id] = _bind(game)
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
     if fresh:
         from molehill.engine.warming import warm
 

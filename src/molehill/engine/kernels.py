@@ -6,15 +6,14 @@ Everything here takes arrays and an index rather than a record, because that is 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from molehill.engine import chance
 from molehill.engine.compiling import rule
 from molehill.engine.contract import CHANCE, NOBODY, lowest
 from molehill.engine.records import row
 
-if TYPE_CHECKING:
-    rules: Any
+rules: Any = globals().get("rules")  # put there by `compiling.load`
 
 RANDOM = 0
 GREEDY = 1

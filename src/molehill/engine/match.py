@@ -55,7 +55,9 @@ class Outcome(NamedTuple):
 class HasRandom(Protocol):
     """random.Random, numpy's Generator, or anything else with `random()` in [0, 1)."""
 
-    def random(self) -> float: ...
+    def random(self) -> float:
+        """A number from 0 up to, but not including, 1."""
+        ...
 
 
 class NoUndo(MolehillError):
@@ -244,7 +246,7 @@ class Match:
 
     @property
     def scores(self) -> list[float]:
-        """The result for each seat: 1 for a win, 1/k each for k who share it, a solo game its points; 0 until the end."""
+        """The result for each seat: 1 for a win, 1/k for k who share it, a solo game its points; 0 until the end."""
         return self._seen(None).scores
 
     @property

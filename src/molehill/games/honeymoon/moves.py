@@ -29,11 +29,10 @@ def encode(move: Any) -> int:
     to = move.get("to")
     if not isinstance(to, str) or to not in DIRECTIONS:
         raise Malformed(f"'to' must be one of {', '.join(DIRECTIONS)}, not {to!r} (HM-06)")
-    length = move.get("length")
+    length: Any = move.get("length")
     if not _whole(length, 1, LONGEST):
         raise Malformed(f"'length' must be a whole number from 1 to {LONGEST}, not {length!r} (HM-06, HM-11)")
-    assert isinstance(length, int)
-    return 1 + ((at[0] * SIZE + at[1]) * 4 + DIRECTIONS.index(to)) * LONGEST + length - 1
+    return 1 + ((int(at[0]) * SIZE + int(at[1])) * 4 + DIRECTIONS.index(to)) * LONGEST + int(length) - 1
 
 
 def decode(number: int) -> dict[str, Any]:

@@ -26,25 +26,7 @@ MOLE = MAX_SEATS * DIE_COUNT * SHOWS
 PRIZE = MOLE + MAX_SEATS * (VALUES + 1)
 
 KINDS = ("declare", "hold", "choose", "discard", "take", "pass", "name", "crown")
-OUTCOME_MAX_SEATS = 8
-DIE_COUNT = len(DICE)
-
-# Moves
-GO, HOLD = 0, 1
-DIE = 2
-TOSS = DIE + DIE_COUNT
-TAKE = TOSS + VALUES
-TAKE_NONE = TAKE + PILES + 1
-NAME = TAKE_NONE + 1
-AWARD = NAME + MAX_SEATS
-MOVE_COUNT = AWARD + MAX_SEATS
-
-# Outcomes of chance: rolls, then moles, then prizes
-SHOWS = 32
-MOLE = MAX_SEATS * DIE_COUNT * SHOWS
-PRIZE = MOLE + MAX_SEATS * (VALUES + 1)
-
-KINDS = ("roll", "draw", "turn")
+OUTCOME_KINDS = ("roll", "draw", "turn")
 MISS = "X"
 
 
@@ -101,7 +83,7 @@ def encode_outcome(outcome: Any) -> int:
             keys = ("do", "seat", "die", "shows")
             seat = _number(outcome, "seat", 0, MAX_SEATS - 1, *keys)
             die = _choice(outcome, "die", DICE, *keys)
-            return (seat * len(DICE) + die) * SHOWS + _face(outcome, die)
+            return (seat * DIE_COUNT + die) * SHOWS + _face(outcome, die)
         case "draw":
             seat = _number(outcome, "seat", 0, MAX_SEATS - 1, "do", "seat", "stars")
             stars = _number(outcome, "stars", 1, VALUES, "do", "seat", "stars")
@@ -116,7 +98,7 @@ def decode_outcome(number: int) -> dict[str, Any]:
     """The outcome of an integer."""
     if number < MOLE:
         dice, shows = divmod(number, SHOWS)
-        seat, die = divmod(dice, len(DICE))
+        seat, die = divmod(dice, DIE_COUNT)
         return {"do": "roll", "seat": seat, "die": DICE[die], "shows": shows or MISS}
     if number < PRIZE:
         seat, stars = divmod(number - MOLE, VALUES + 1)

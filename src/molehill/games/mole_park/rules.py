@@ -159,7 +159,7 @@ def pending(t: Any) -> int:
 @rule
 def enter(t: Any, phase: int, log: Any) -> None:
     t.phase = phase
-    emit(log, STAGE, EVERYBODY, who_decides(t), phase, pending(t), t.wave)
+    emit(log, STAGE, EVERYBODY, who_decides(t), phase, pending(t), t.wave, t.waiting, t.tied)
 
 
 @rule

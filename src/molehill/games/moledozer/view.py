@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from molehill.engine.match import Chance, Seen
 from molehill.games.moledozer import rules
-from molehill.games.moledozer.box import CARDS, COLUMNS, HOUSES, HOUSES_OF, PLACE_NAMES, PLACES, SIDES, SYMBOLS
+from molehill.games.moledozer.box import COLUMNS, HOUSES, HOUSES_OF, PLACE_NAMES, SIDES, SYMBOLS
 from molehill.games.moledozer.moves import CALLS, Card, decode_card
 
 PHASES = ("choose", "deal", "order", "call", "guess", "change", "steer", "tie guess", "tie draw", "over")
-USABLE = ("extra", "reverse", "swap")
 
 
 def _house(number: int) -> str:
@@ -77,40 +77,46 @@ def view(seen: Seen) -> dict[str, Any]:
         "options": dict(seen.options),
         "phase": PHASES[t.phase],
         "pending": "chance" if isinstance(seen.pending, Chance) else list(seen.pending),
-        "boards": {name: _board(box, side) for side, name in enumerate(SIDES)},
+        "boards": {name: _board(seen.edition["side"][name]) for name in SIDES},
         "side": SIDES[t.side],
         "mole": PLACE_NAMES[t.mole],
         "houses": {house: _owner(t, HOUSES.index(house)) for house in HOUSES_OF[SIDES[t.side]]},
         "players": [_player(seen, s) for s in range(seen.seats)],
         "round": _round(t),
-        "range": [1, rules.most(t)],
+        "range": [1, highest(t.alive, CALLS[t.call])],
         "deals": t.deals,
         "since_two": t.since,
         "hand": box.hand,
         "limits": {"reshuffles": box.reshuffles, "deals": box.deals},
-        "cards": [decode_card(card) | {"count": box.count[card]} for card in range(CARDS) if box.count[card]],
+        "cards": _cards(seen.edition["cards"]),
         "ended": f"MD-{seen.ended:02d}" if seen.ended else None,
         "winners": [s for s, score in enumerate(seen.scores) if score > 0],
     }
 
 
-def _board(box: Any, side: int) -> dict[str, Any]:
+def _board(side: Mapping[str, Any]) -> dict[str, Any]:
     """A side as a graph, with where to draw each place."""
-    places = [p for p in range(PLACES) if box.degree[side, p]]
-    near = {p: [box.neighbour[side, p, k] for k in range(box.degree[side, p])] for p in places}
+    houses = {place: house for house, place in side["houses"].items()}
+    lines = [[PLACE_NAMES.index(name) for name in line.split()] for line in side["tunnels"].split("\n")]
+    tunnels = {(min(pair), max(pair)) for line in lines for pair in zip(line, line[1:], strict=False)}
     return {
-        "start": PLACE_NAMES[box.start[side]],
+        "start": side["start"],
         "places": [
-            {
-                "at": PLACE_NAMES[p],
-                "row": p // COLUMNS,
-                "column": p % COLUMNS,
-                "house": HOUSES[box.house_at[side, p]] if box.house_at[side, p] >= 0 else None,
-            }
-            for p in places
+            {"at": PLACE_NAMES[p], "row": p // COLUMNS, "column": p % COLUMNS, "house": houses.get(PLACE_NAMES[p])}
+            for p in sorted({place for line in lines for place in line})
         ],
-        "tunnels": [[PLACE_NAMES[p], PLACE_NAMES[q]] for p in places for q in near[p] if p < q],
+        "tunnels": [[PLACE_NAMES[p], PLACE_NAMES[q]] for p, q in sorted(tunnels)],
     }
+
+
+def _cards(numbers: Mapping[str, list[str]]) -> list[dict[str, Any]]:
+    """Which cards are in the box, and how many of each."""
+    return [
+        {"number": int(number), "symbol": symbol, "count": numbers[number].count(symbol)}
+        for number in sorted(numbers, key=int)
+        for symbol in SYMBOLS
+        if symbol in numbers[number]
+    ]
 
 
 def _owner(t: Any, house: int) -> dict[str, Any]:
@@ -281,11 +287,13 @@ def _still_in(view: dict[str, Any]) -> list[dict[str, Any]]:
     return [player for player in view["players"] if not player["fallen"]]
 
 
-def _most(view: dict[str, Any]) -> int:
+def highest(players: int, what: str) -> int:
     """The highest guess (MD-06, MD-26)."""
-    n = len(_still_in(view))
-    most: int = 10**n if view["round"]["what"] == "multiplication" else 10 * n
-    return most
+    return 10 * players if what == "addition" else int(10**players)
+
+
+def _most(view: dict[str, Any]) -> int:
+    return highest(len(_still_in(view)), view["round"]["what"])
 
 
 def _clear_round(view: dict[str, Any]) -> None:
@@ -327,7 +335,7 @@ def refusal(seen: Seen, move: dict[str, Any] | None, clause: int) -> dict[str, A
         "asked": "no" if not move else "yes",
         "do": str(move.get("do", "")),
         "number": move.get("number", 0),
-        "most": rules.most(seen.t),
+        "most": highest(seen.t.alive, CALLS[seen.t.call]),
         "to": str(move.get("to", "")),
         "house": str(move.get("house", "")),
         "stepped": "yes" if seen.t.stepped else "no",

@@ -1,0 +1,279 @@
+"""Mole Park as people see it: a veiled table as data, the events by name, and how events change what is seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from molehill.engine.match import Chance, Seen
+from molehill.games.mole_park import rules
+from molehill.games.mole_park.box import CROWN, DICE, HAND, HOLES, PILE_NAMES, PILES, PRIZE_DIE, VALUES, cards_of
+from molehill.games.mole_park.moves import DIE_COUNT, MISS
+
+PHASES = ("turn", "declare", "choose", "roll", "whack", "discard", "name", "pick", "crown", "over")
+
+
+def _seats(bits: int) -> list[int]:
+    return [s for s in range(rules.MAX_SEATS) if bits >> s & 1]
+
+
+def _pending(bits: int) -> str | list[int]:
+    return "chance" if bits < 0 else _seats(bits)
+
+
+def _die(number: int) -> str:
+    return DICE[number]
+
+
+def _pile(number: int) -> str:
+    return PILE_NAMES[number]
+
+
+def _phase(number: int) -> str:
+    return PHASES[number]
+
+
+def _face(number: int) -> int | str:
+    return number or MISS
+
+
+def _holes(dealt: int) -> list[int]:
+    return [dealt >> 4 * h & 15 for h in range(HOLES)]
+
+
+# What each event is called, and what its numbers mean. SHOWS: after these nothing before can be taken back.
+EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
+    rules.ROUND: ("round", {"round": int}),
+    rules.DEALT: ("dealt", {"holes": _holes}),
+    rules.REFILLED: ("refilled", {"moles": int}),
+    rules.STAGE: ("stage", {"phase": _phase, "pending": _pending, "wave": int, "waiting": _seats, "tied": _seats}),
+    rules.ANSWERED: ("answered", {"seat": int}),
+    rules.ANSWER: ("answer", {"seat": int, "declare": bool}),
+    rules.DECLARED: ("declared", {"seat": int, "wave": int}),
+    rules.NOBODY_ELSE: ("nobody", {"wave": int}),
+    rules.READY: ("ready", {"seat": int}),
+    rules.CHOSEN: ("chosen", {"seat": int, "die": _die}),
+    rules.DICE_SHOWN: ("called", {"king": int}),
+    rules.DIE_SHOWN: ("die", {"seat": int, "die": _die}),
+    rules.ROLLED: ("rolled", {"seat": int, "die": _die, "shows": _face}),
+    rules.SPLIT: ("split", {"hole": int, "moles": int, "dice": int, "each": int, "left": int}),
+    rules.TOOK: ("took", {"seat": int, "hole": int}),
+    rules.DREW: ("drew", {"seat": int, "stars": int}),
+    rules.TOSSED: ("discarded", {"seat": int, "stars": int}),
+    rules.SHOWED: ("showed", {"seat": int, "ones": int, "twos": int, "threes": int, "fours": int, "fives": int}),
+    rules.TOTALLED: ("total", {"seat": int, "moles": int, "die": int, "prizes": int, "total": int}),
+    rules.EMPTY_HANDED: ("empty", {"seat": int}),
+    rules.FELL_SHORT: ("short", {"seat": int, "total": int}),
+    rules.NAMED: ("named", {"seat": int, "king": int}),
+    rules.WON_PRIZE: ("won-prize", {"seat": int, "pile": _pile, "card": int, "stars": int, "hand": int}),
+    rules.PASSED: ("passed", {"seat": int}),
+    rules.NO_PRIZE: ("no-prize", {"seat": int, "total": int}),
+    rules.TURNED: ("turned", {"pile": _pile, "card": int, "stars": int, "hand": int}),
+    rules.SHOWDOWN: ("showdown", {"contestants": _seats}),
+    rules.CLEARED: ("cleared", {}),
+    rules.GAVE_BACK: ("gave-back", {"seat": int}),
+    rules.CROWNED: ("crowned", {"seat": int}),
+    rules.ENDED: ("ended", {}),
+    rules.SHARED: ("shared", {}),
+}
+SHOWS = frozenset({rules.DECLARED, rules.NOBODY_ELSE, rules.DICE_SHOWN, rules.TOSSED, rules.SHOWED})
+
+
+def view(seen: Seen) -> dict[str, Any]:
+    """Everything that lies open before this seat."""
+    t, box = seen.t, seen.box
+    return {
+        "game": "mole_park",
+        "seat": seen.seat,
+        "seats": seen.seats,
+        "options": dict(seen.options),
+        "phase": PHASES[t.phase],
+        "pending": "chance" if isinstance(seen.pending, Chance) else list(seen.pending),
+        "round": t.round,
+        "wave": t.wave,
+        "king": t.king,
+        "holes": [t.hole[h] for h in range(HOLES)],
+        "burrow": t.burrow,
+        "hill": [t.hill[k] for k in range(VALUES)],
+        "moles": [box.moles[k] for k in range(VALUES)],
+        "dice": {die: [_face(box.face[d, f]) for f in range(6)] for d, die in enumerate(DICE)},
+        "piles": [_pile_seen(seen, p) for p in range(PILES)],
+        "crown": {"cost": box.cost[CROWN], "cards": t.crowns},
+        "players": [_player(seen, s) for s in range(seen.seats)],
+        "contestants": _seats(t.contestants),
+        "waiting": _seats(t.waiting),
+        "tied": _seats(t.tied),
+        "ended": f"MP-{seen.ended:02d}" if seen.ended else None,
+        "winners": [s for s, score in enumerate(seen.scores) if score > 0],
+    }
+
+
+def _card(seen: Seen, p: int, c: int) -> dict[str, Any]:
+    name = cards_of(seen.edition["prizes"][PILE_NAMES[p]]["cards"])[c][0]
+    return {"card": c + 1, "name": name, "stars": seen.box.stars[p, c], "hand": seen.box.hand[p, c]}
+
+
+def _pile_seen(seen: Seen, p: int) -> dict[str, Any]:
+    t, box = seen.t, seen.box
+    return {
+        "pile": PILE_NAMES[p],
+        "cost": box.cost[p],
+        "up": _card(seen, p, t.up[p]) if t.up[p] != rules.NO_CARD else None,
+        "down": t.pile[p].bit_count(),
+        "cards": [_card(seen, p, c) for c in range(box.cards[p])],
+    }
+
+
+def _player(seen: Seen, s: int) -> dict[str, Any]:
+    t = seen.t
+    own = s == seen.seat
+    die, answer = t.die[s], t.answer[s]
+    return {
+        "seat": s,
+        "moles": t.moles[s],
+        "hand": [t.hand[s, k] for k in range(VALUES)] if own else None,
+        "limit": t.limit[s],
+        "stars": t.stars[s],
+        "prizes": [
+            {"pile": PILE_NAMES[p], **_card(seen, p, c)}
+            for p in range(PILES)
+            for c in range(seen.box.cards[p])
+            if t.prizes[s, p] >> c & 1
+        ],
+        "declared": bool(t.declared >> s & 1),
+        "ready": answer > rules.ASKED if t.phase == rules.DECLARING else die != rules.NO_DIE,
+        "answer": {rules.HELD: "hold", rules.GONE: "declare"}.get(answer),
+        "die": DICE[die] if 0 <= die < DIE_COUNT else None,
+        "shows": {DICE[d]: _face(t.shows[s, d]) for d in range(DIE_COUNT) if t.shows[s, d] >= 0},
+        "total": t.total[s] if t.total[s] >= 0 else None,
+        "points": seen.points[s],
+    }
+
+
+# ---- following events -----------------------------------------------------------------------------------------------
+
+
+def follow(view: dict[str, Any], event: dict[str, Any]) -> None:
+    """Change what was seen by an event that was seen: so much do the events alone tell."""
+    player = view["players"][event["seat"]] if "seat" in event else {}
+    for part in (_follow_asking, _follow_moles, _follow_prizes, _follow_end):
+        part(view, player, event)
+
+
+def _follow_asking(view: dict[str, Any], player: dict[str, Any], event: dict[str, Any]) -> None:
+    match event["event"]:
+        case "round":
+            view["round"] = event["round"]
+            _clear(view)
+        case "stage":
+            _enter(view, event)
+        case "answered" | "ready":
+            player["ready"] = True
+            view["pending"] = [s for s in view["pending"] if s != event["seat"]]
+        case "answer":
+            player["answer"] = "declare" if event["declare"] else "hold"
+        case "declared":
+            player["declared"] = True
+        case "chosen" | "die":
+            player["die"] = event["die"]
+        case "rolled":
+            player["shows"][event["die"]] = event["shows"]
+
+
+def _enter(view: dict[str, Any], event: dict[str, Any]) -> None:
+    view |= {key: event[key] for key in ("phase", "pending", "wave", "waiting", "tied")}
+    for player in view["players"]:
+        if event["phase"] == "choose" and player["declared"]:
+            player["die"] = DICE[PRIZE_DIE]
+        player["answer"] = None
+        player["ready"] = event["phase"] != "declare" and player["die"] is not None
+
+
+def _clear(view: dict[str, Any]) -> None:
+    for player in view["players"]:
+        player |= {"declared": False, "ready": False, "answer": None, "die": None, "shows": {}, "total": None}
+
+
+def _follow_moles(view: dict[str, Any], player: dict[str, Any], event: dict[str, Any]) -> None:
+    match event["event"]:
+        case "dealt":
+            view["holes"] = [n + m for n, m in zip(view["holes"], event["holes"], strict=True)]
+            view["burrow"] -= sum(event["holes"])
+        case "refilled":
+            view |= {"burrow": event["moles"], "hill": [0] * VALUES}
+        case "took":
+            view["holes"][event["hole"] - 1] -= 1
+            player["moles"] += 1
+        case "drew":
+            player["hand"][event["stars"] - 1] += 1
+        case "discarded":
+            _to_hill(view, player, event["stars"] - 1, 1)
+            if player["moles"] <= player["limit"]:
+                view["pending"] = [s for s in view["pending"] if s != event["seat"]]
+        case "showed":
+            for k, key in enumerate(("ones", "twos", "threes", "fours", "fives")):
+                _to_hill(view, player, k, event[key])
+        case "total":
+            player["total"] = event["total"]
+        case "cleared":
+            view["burrow"] += sum(view["holes"])
+            view["holes"] = [0] * HOLES
+
+
+def _to_hill(view: dict[str, Any], player: dict[str, Any], value: int, count: int) -> None:
+    view["hill"][value] += count
+    player["moles"] -= count
+    if player["hand"] is not None:
+        player["hand"][value] -= count
+
+
+def _follow_prizes(view: dict[str, Any], player: dict[str, Any], event: dict[str, Any]) -> None:
+    piles = {pile["pile"]: pile for pile in view["piles"]}
+    match event["event"]:
+        case "turned":
+            pile = piles[event["pile"]]
+            pile |= {"up": dict(pile["cards"][event["card"] - 1]), "down": pile["down"] - 1}
+        case "won-prize":
+            pile = piles[event["pile"]]
+            player["prizes"].append({"pile": pile["pile"], **pile["up"]})
+            player["prizes"].sort(key=lambda prize: (PILE_NAMES.index(prize["pile"]), prize["card"]))
+            player["stars"] += event["stars"]
+            player["points"] += event["stars"]
+            player["limit"] += event["hand"]
+            pile["up"] = None
+        case "gave-back":
+            for prize in player["prizes"]:
+                piles[prize["pile"]]["down"] += 1
+            player |= {"prizes": [], "stars": 0, "points": 0, "limit": HAND}
+
+
+def _follow_end(view: dict[str, Any], player: dict[str, Any], event: dict[str, Any]) -> None:
+    match event["event"]:
+        case "showdown":
+            _clear(view)
+            view["contestants"] = event["contestants"]
+        case "crowned":
+            view["crown"]["cards"] -= 1
+            view["winners"] = [event["seat"]]
+            player["points"] += view["crown"]["cost"]
+        case "ended":
+            view |= {"phase": "over", "pending": [], "ended": event["rule"], "waiting": [], "tied": []}
+        case "shared":
+            view["winners"] = list(range(view["seats"]))
+
+
+def rematch(view: dict[str, Any]) -> dict[str, Any]:
+    """The options of another game with the same people (MP-05): the winner is King Mole, or the same one if nobody won."""
+    alone = view["ended"] is not None and len(view["winners"]) == 1
+    return {**view["options"], "king": (view["winners"][0] if alone else view["king"]) + 1}
+
+
+def refusal(seen: Seen, move: dict[str, Any] | None, clause: int) -> dict[str, Any]:
+    """What the words of a refusal may speak about."""
+    t, seat = seen.t, seen.seat or 0
+    return {
+        "stars": (move or {}).get("stars", 0),
+        "total": max(0, t.total[seat]),
+        "limit": t.limit[seat],
+        "phase": PHASES[t.phase],
+        "asked": "yes" if move else "no",
+    }
