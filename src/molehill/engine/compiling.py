@@ -112,7 +112,8 @@ def _load_compiled(game: Game) -> None:
 def _bind(game: Game) -> ModuleType:
     rules = importlib.import_module(f"{game.package}.rules")
     spec = importlib.util.spec_from_file_location(f"molehill.engine.kernels_of_{game.id}", _ENGINE / "kernels.py")
-    assert spec is not None and spec.loader is not None
+    if spec is None or spec.loader is None:
+        raise ImportError("kernels.py is missing")
     module = importlib.util.module_from_spec(spec)
     module.__dict__["rules"] = rules
     sys.modules[spec.name] = module

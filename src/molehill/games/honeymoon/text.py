@@ -80,7 +80,7 @@ def note(view: View, move: Mapping[str, Any], words: Words) -> str:
     if not parts:
         return ""
     change = worth(after, sheet["pickles"] + pickles) - worth(sheet["ticked"], sheet["pickles"])
-    return ", ".join(parts) + ": " + words.say("note-points", points=f"{change:+d}")
+    return ", ".join(parts) + ": " + words.say("note-points", points=change, sign="+" if change >= 0 else "")
 
 
 def row_points(ticks: int) -> int:
@@ -174,7 +174,7 @@ _CELL_STYLES = {
     "pickle": "bold #14260a on #7fa65a",
     "rock": f"#5b5f68 on {_BISCUIT}",
     "soil": f"#8a6238 on {_BISCUIT}",
-    "start": f"bold #7a1f00 on {_BISCUIT}",
+    "start": "bold #fff3d6 on #7a1f00",
     "chosen": f"bold #ffffff on {_TUNNEL}",
     "outside": f"#c9d6ff on {_SKY}",
 }

@@ -111,7 +111,10 @@ sheet-hidden-others = The others' moons need a taller window; type { $command } 
 
 note-finds = { $count } { $what }
 note-full = { $what } (row full)
-note-points = { $points } points
+note-points = { $points ->
+    [one] { $sign }{ $points } point
+   *[other] { $sign }{ $points } points
+}
 note-pickle = { $count ->
     [one] 1 pickle
    *[other] { $count } pickles

@@ -1,7 +1,7 @@
 """Mole Rats' box: the station as a graph, the cards as lines of text, checked and made into one record.
 
-A space is called "3-7" (tier 3, space 7, counted clockwise from 1) and has a number for the rules. A card is a pair of
-halves such as "your 1 or 2" and "all red 3", and has a code.
+A space is called "3-7" (tier 3, space 7, counted clockwise from 1) and has a number for the rules; the number tells
+the name without the box. A card is a pair of halves such as "your 1 or 2" and "all red 3", and has a code.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ SNAKES_A_COLOUR = 3
 SNAKES = len(COLOURS) * SNAKES_A_COLOUR
 EQUIPMENT = ("toothbrush", "tape", "map", "food")
 TIERS = 5
-MAX_SPACES = 120
-POD, SPACE, ASIDE = 120, 121, -1  # beyond the spaces: the pod, outer space, beside the board
+RING = 40  # the most spaces that a tier can have: numbers of tier 2 begin there
+MAX_SPACES = TIERS * RING
+POD, SPACE, ASIDE = MAX_SPACES, MAX_SPACES + 1, -1  # beyond the spaces: the pod, outer space, beside the board
 MAX_KINDS = 64
 
 LENGTHS = ("1", "2", "3", "1 or 2", "2 or 3")  # MR-12
@@ -51,10 +52,7 @@ ALL_RATS_CARDS = (5, 9)
 
 BOX = np.dtype(
     [
-        ("spaces", "i2"),
         ("size", "i2", (TIERS,)),
-        ("first", "i2", (TIERS,)),  # each tier's first space
-        ("tier", "i1", (MAX_SPACES,)),  # 1 to 5
         ("beside", "i2", (2, MAX_SPACES)),  # the next space clockwise, and the other way
         ("lead", "i2", (MAX_SPACES,)),  # where a piece that ends here gets to: itself, or a ladder's or shaft's far end
         ("ladder", "i1", (MAX_SPACES,)),  # 1 on a ladder foot
@@ -82,7 +80,15 @@ BOX = np.dtype(
     align=True,
 )
 
-Place = tuple[int, int]
+
+def place_name(number: int) -> str:
+    """What a space is called."""
+    return f"{tier_of(number)}-{number % RING + 1}"
+
+
+def tier_of(number: int) -> int:
+    """The tier of a space, 1 to 5."""
+    return number // RING + 1
 
 
 def read(source: Source) -> Tables:
@@ -114,7 +120,7 @@ class Station:
         self.source = source
         source.only(("tiers",), "station")
         self.sizes = self.read_sizes()
-        self.first = [sum(self.sizes[:k]) for k in range(TIERS)]
+        self.spaces = [tier * RING + k for tier, size in enumerate(self.sizes) for k in range(size)]
         self.features: dict[int, str] = {}
         self.homes = self.read_homes()
         self.nests = self.read_places("snakes", COLOURS, "MR-05", "snake start")
@@ -127,10 +133,8 @@ class Station:
 
     def read_sizes(self) -> list[int]:
         sizes: list[int] = self.source.get("station", "tiers", kind=list)
-        if len(sizes) != TIERS or not all(isinstance(n, int) and not isinstance(n, bool) and n >= 4 for n in sizes):
-            self.fail(f"MR-01: tiers must be {TIERS} whole numbers, each at least 4, tier 1 first", "station", "tiers")
-        if sum(sizes) > MAX_SPACES:
-            self.fail(f"{sum(sizes)} spaces; there can be {MAX_SPACES} at most", "station", "tiers")
+        if len(sizes) != TIERS or not all(type(n) is int and 4 <= n <= RING for n in sizes):
+            self.fail(f"MR-01: tiers must be {TIERS} whole numbers from 4 to {RING}, tier 1 first", "station", "tiers")
         return sizes
 
     def read_homes(self) -> list[int]:
@@ -154,7 +158,7 @@ class Station:
         leads = {}
         for name in self.source.get(table, kind=dict):
             start = self.take(name, f"one of the {table}", table, name)
-            tier = self.tier(start)
+            tier = tier_of(start)
             end = self.source.get(table, name, kind=str)
             if end == beyond:
                 if beyond == "pod" and tier != TIERS:
@@ -162,7 +166,7 @@ class Station:
                 leads[start] = POD if beyond == "pod" else SPACE
                 continue
             leads[start] = self.number(end, table, name)
-            if self.tier(leads[start]) != tier + step:
+            if tier_of(leads[start]) != tier + step:
                 where = "up" if step > 0 else "down"
                 self.fail(f"MR-01: {name} to {end}: {table} lead one tier {where}, or to {beyond!r}", table, name)
         return leads
@@ -174,14 +178,7 @@ class Station:
             self.fail(f"{name!r} is no space; spaces are called like '3-7', tier 3, space 7", *path)
         if not 1 <= int(place) <= self.sizes[int(tier) - 1]:
             self.fail(f"there is no space {name}: tier {tier} has {self.sizes[int(tier) - 1]} spaces", *path)
-        return self.first[int(tier) - 1] + int(place) - 1
-
-    def name(self, number: int) -> str:
-        tier = self.tier(number)
-        return f"{tier}-{number - self.first[tier - 1] + 1}"
-
-    def tier(self, number: int) -> int:
-        return sum(number >= first for first in self.first)
+        return (int(tier) - 1) * RING + int(place) - 1
 
     def take(self, name: Any, what: str, *path: str) -> int:
         """A space for one feature and no other (MR-01)."""
@@ -196,14 +193,14 @@ class Station:
         seen: set[int] = set()
         for table, leads in (("ladders", self.ladders), ("shafts", self.shafts)):
             for start, end in leads.items():
-                path = (table, self.name(start))
+                path = (table, place_name(start))
                 if end in self.features:
-                    self.fail(f"MR-01: {self.name(end)} must be plain, but it is {self.features[end]}", *path)
+                    self.fail(f"MR-01: {place_name(end)} must be plain, but it is {self.features[end]}", *path)
                 if end < MAX_SPACES and end in seen:
-                    self.fail(f"MR-01: two ladders or shafts end on {self.name(end)}", *path)
+                    self.fail(f"MR-01: two ladders or shafts end on {place_name(end)}", *path)
                 seen.add(end)
         for tier in range(1, TIERS + 1):
-            if not any(self.tier(start) == tier for start in self.ladders):
+            if not any(tier_of(start) == tier for start in self.ladders):
                 self.fail(f"MR-01: tier {tier} has no ladder, so what is above it can't be reached", "ladders")
         if list(self.ladders.values()).count(POD) != 1:
             self.fail("MR-01: exactly one ladder leads into the pod", "ladders")
@@ -214,39 +211,36 @@ class Station:
         if self.sizes != SIZES:
             self.fail(f"MR-02: our tiers have {', '.join(map(str, SIZES))} spaces{hint}", "station", "tiers")
         quarter = SIZES[0] // RATS
-        if any(self.homes[k] != (self.homes[0] + k * quarter) % SIZES[0] for k in range(RATS)) or self.homes[0] >= 24:
+        if any(self.homes[k] != (self.homes[0] + k * quarter) % SIZES[0] for k in range(RATS)) or tier_of(self.homes[0]) != 1:
             self.fail(f"MR-02: the starts lie on tier 1, a quarter turn apart, clockwise{hint}", "rats", "starts")
         for home in self.homes:
             if not {(home + 3) % SIZES[0], (home - 3) % SIZES[0]} & set(self.ladders):
-                self.fail(f"MR-02: no ladder foot is three spaces from the start {self.name(home)}{hint}", "ladders")
+                self.fail(f"MR-02: no ladder foot is three spaces from the start {place_name(home)}{hint}", "ladders")
         for tier in (2, 3, 4):
-            if sum(self.tier(start) == tier for start in self.ladders) != 2:
+            if sum(tier_of(start) == tier for start in self.ladders) != 2:
                 self.fail(f"MR-02: tier {tier} must have two ladders{hint}", "ladders")
-        blown = {self.tier(start) for start, end in self.shafts.items() if end == SPACE}
+        blown = {tier_of(start) for start, end in self.shafts.items() if end == SPACE}
         if len(blown) < 2 or 1 in blown:
             self.fail(f"MR-02: shafts into outer space are on more than one tier, none on tier 1{hint}", "shafts")
-        if {self.tier(item) for item in self.items} != {2, 3, 4, 5}:
+        if {tier_of(item) for item in self.items} != {2, 3, 4, 5}:
             self.fail(f"MR-02: each of the tiers 2 to 5 has one piece of equipment{hint}", "equipment")
-        if {self.tier(nest) for nest in self.nests} != {2, 3, 4}:
+        if {tier_of(nest) for nest in self.nests} != {2, 3, 4}:
             self.fail(f"MR-02: the snake starts are spread over the tiers 2 to 4{hint}", "snakes")
 
     def put(self, record: Any) -> None:
-        record["spaces"] = sum(self.sizes)
-        record["size"], record["first"] = self.sizes, self.first
+        record["size"] = self.sizes
         record["home"], record["nest"] = self.homes, self.nests
         record["item"] = -1
-        record["lead"] = np.arange(MAX_SPACES)
+        record["lead"] = record["beside"] = np.arange(MAX_SPACES)
         for k, place in enumerate(self.items):
             record["item"][place] = k
         for start, end in (self.ladders | self.shafts).items():
             record["lead"][start] = end
         record["ladder"][list(self.ladders)] = 1
-        for s in range(sum(self.sizes)):
-            tier = self.tier(s)
-            first, size = self.first[tier - 1], self.sizes[tier - 1]
-            record["tier"][s] = tier
-            record["beside"][:, s] = [first + (s - first + step) % size for step in (1, -1)]
-        for s in range(sum(self.sizes)):
+        for s in self.spaces:
+            first, size = s - s % RING, self.sizes[s // RING]
+            record["beside"][:, s] = [first + (s % RING + step) % size for step in (1, -1)]
+        for s in self.spaces:
             far = [self.steps_to_ladder(record, s, way) for way in (0, 1)]
             record["near"][s] = min(far)
             record["ways"][s] = (far[0] == min(far)) + 2 * (far[1] == min(far))
@@ -264,13 +258,13 @@ class Station:
         (else a boost leads out), and the same is so again after a boost. So two spaces lead to each other and both
         to the same third.
         """
-        ends = [{int(record["lead"][n]) for n in record["beside"][:, s]} for s in range(sum(self.sizes))]
-        for s, around in enumerate(ends):
+        ends = {s: {int(record["lead"][n]) for n in record["beside"][:, s]} for s in self.spaces}
+        for s, around in ends.items():
             for a in around:
                 if a < MAX_SPACES and s in ends[a] and around - {a} == ends[a] - {s}:
                     third = (around - {a}).pop()
                     if third < MAX_SPACES:
-                        names = ", ".join(self.name(n) for n in sorted((s, a, third)))
+                        names = ", ".join(place_name(n) for n in sorted((s, a, third)))
                         self.fail(f"MR-01: boosts between {names} would never end (MR-20)", "station", "tiers")
 
 
@@ -439,21 +433,19 @@ def put_distances(record: Any) -> None:
 
 def expected(record: Any, goal: int, weight: npt.NDArray[np.float64]) -> npt.NDArray[np.int16]:
     """Value iteration: one card a step, either way, the better choice where the card leaves one."""
-    spaces = int(record["spaces"])
-    lead = np.append(record["lead"][:spaces].astype(int), 0)
-    ends = np.zeros((4, 2, spaces), dtype=int)
+    ends = np.zeros((4, 2, MAX_SPACES), dtype=int)
     for way in (0, 1):
-        at = np.arange(spaces)
+        at = np.arange(MAX_SPACES)
         for steps in (1, 2, 3):
-            at = record["beside"][way][at].astype(int)
-            ends[steps, way] = lead[at]
+            at = record["beside"][way][at]
+            ends[steps, way] = record["lead"][at]
     cost = np.full(SPACE + 1, float(FAR))
     for _ in range(200):
         cost[goal] = 0.0
         best = cost[ends].min(axis=1)
-        after = np.zeros(spaces)
+        after = np.zeros(MAX_SPACES)
         for low, high in np.argwhere(weight > 0):
             after += weight[low, high] * best[low : high + 1].min(axis=0)
-        cost[:spaces] = np.minimum(FAR, 100.0 + after)
+        cost[:MAX_SPACES] = np.minimum(FAR, 100.0 + after)
     cost[goal] = 0.0
     return cost[: MAX_SPACES + 1].astype(np.int16)

@@ -462,7 +462,7 @@ def instruct_snakes(t: Any, box: Any, log: Any) -> None:
         if on_board(t.snake[n]) and (not coloured or n // SNAKES_A_COLOUR == box.colour[card]):
             t.todo |= 1 << n
     if t.todo:
-        emit(log, INSTRUCTED, EVERYBODY, 31 if does == CLIMB_EVERY else 13, t.turn, SNAKE_HALF, box.code[card], t.todo)
+        emit(log, INSTRUCTED, EVERYBODY, 31 if does == CLIMB_EVERY else 13, t.turn, SNAKE_HALF, box.code[card], t.todo << RATS)
     else:
         emit(log, NOTHING, EVERYBODY, 11, t.turn, box.code[card])
 

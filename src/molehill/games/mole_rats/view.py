@@ -1,0 +1,260 @@
+"""Mole Rats as people see it: the table as data, the events by name, and how events change what is seen.
+
+Nothing is hidden in this game. What the pile still holds follows from the open cards; its order is unknown to all.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from molehill.engine.match import Chance, Seen
+from molehill.games.mole_rats import rules
+from molehill.games.mole_rats.box import (
+    ASIDE,
+    COLOURS,
+    EQUIPMENT,
+    POD,
+    RATS,
+    RING,
+    SNAKES,
+    SNAKES_A_COLOUR,
+    SPACE,
+    TIERS,
+    halves_of,
+    place_name,
+    tier_of,
+)
+from molehill.games.mole_rats.moves import SNAKE_NAMES, WAYS
+
+HALVES = (None, "rats", "snakes")
+
+
+def _rat(number: int) -> int:
+    return number + 1
+
+
+def _snake(number: int) -> str:
+    return SNAKE_NAMES[number]
+
+
+def _item(number: int) -> str:
+    return EQUIPMENT[number]
+
+
+def _way(number: int) -> str:
+    return WAYS[number]
+
+
+def _half(number: int) -> str | None:
+    return HALVES[number]
+
+
+def _card(code: int) -> dict[str, str]:
+    rats, snakes = halves_of(code)
+    return {"rats": rats, "snakes": snakes}
+
+
+def _pieces(bits: int) -> list[int | str]:
+    """Rats by number, then snakes by name."""
+    rats: list[int | str] = [r + 1 for r in range(RATS) if bits >> r & 1]
+    return rats + [SNAKE_NAMES[n] for n in range(SNAKES) if bits >> RATS + n & 1]
+
+
+# What each event is called, and what its numbers mean. SHOWS: after these nothing before can be taken back.
+EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
+    rules.DREW: ("drew", {"seat": int, "card": _card, "pile": int}),
+    rules.TURN: ("turn", {"seat": int}),
+    rules.INSTRUCTED: ("instructed", {"seat": int, "half": _half, "card": _card, "todo": _pieces}),
+    rules.NOTHING: ("nothing", {"seat": int, "card": _card}),
+    rules.RAN: ("ran", {"rat": _rat, "from": place_name, "to": place_name, "way": _way, "steps": int}),
+    rules.CLIMBED: ("climbed", {"rat": _rat, "from": place_name, "to": place_name}),
+    rules.FELL: ("fell", {"rat": _rat, "from": place_name, "to": place_name}),
+    rules.ESCAPED: ("escaped", {"rat": _rat, "from": place_name}),
+    rules.LOST: ("lost", {"rat": _rat, "from": place_name}),
+    rules.COLLECTED: ("collected", {"rat": _rat, "item": _item}),
+    rules.BITTEN: ("bitten", {"rat": _rat, "at": place_name, "home": place_name, "saved": bool}),
+    rules.CROWDED: ("crowded", {"rat": _rat, "by": _rat, "at": place_name, "chain": _pieces}),
+    rules.BOOSTED: ("boosted", {"rat": _rat, "from": place_name, "to": place_name, "way": _way}),
+    rules.SLITHERED: ("slithered", {"snake": _snake, "from": place_name, "to": place_name, "way": _way}),
+    rules.PAUSED: ("paused", {"snake": _snake, "steps": int, "way": _way}),
+    rules.SNAKE_CLIMBED: ("snake-climbed", {"snake": _snake, "from": place_name, "to": place_name}),
+    rules.SNAKE_FELL: ("snake-fell", {"snake": _snake, "from": place_name, "to": place_name}),
+    rules.BLOWN: ("blown", {"snake": _snake, "from": place_name}),
+    rules.INTRUDED: ("intruded", {"snake": _snake, "from": place_name}),
+    rules.ADDED: ("added", {"seat": int, "snake": _snake, "at": place_name}),
+    rules.DISCARDED: ("discarded", {"seat": int, "card": _card}),
+    rules.ENDED: ("ended", {}),
+}
+SHOWS: frozenset[int] = frozenset()
+
+
+def view(seen: Seen) -> dict[str, Any]:
+    """Everything that lies open before this seat."""
+    t = seen.t
+    playing = t.phase == rules.PLAY
+    return {
+        "game": "mole_rats",
+        "seat": seen.seat,
+        "seats": seen.seats,
+        "options": dict(seen.options),
+        "phase": _phase(t),
+        "pending": "chance" if isinstance(seen.pending, Chance) else list(seen.pending),
+        "turn": t.turn if t.phase in (rules.PLAY, rules.DRAW) else None,
+        "turns": t.turns,
+        "half": HALVES[t.half] if playing else None,
+        "todo": _pieces(t.todo << RATS if t.half == rules.SNAKE_HALF else t.todo),
+        "boost": {"rat": t.boosting + 1, "chain": _pieces(t.chain)} if t.boosting != rules.NONE else None,
+        "walk": {"snake": SNAKE_NAMES[t.walker], "steps": t.steps, "way": WAYS[t.way]} if t.walker >= 0 else None,
+        "station": _station(seen.box),
+        "rats": [_rat_view(seen, s) for s in range(seen.seats)],
+        "snakes": [{"snake": SNAKE_NAMES[n], "at": where(t.snake[n])} for n in range(SNAKES)],
+        "equipment": [{"item": name, "collected": bool(t.items >> k & 1)} for k, name in enumerate(EQUIPMENT)],
+        "hands": [_card(seen.box.code[k]) if (k := t.hand[s]) != rules.NONE else None for s in range(seen.seats)],
+        "pile": t.pile,
+        "cards": _cards(seen),
+        "ended": f"MR-{seen.ended:02d}" if seen.ended else None,
+        "won": bool(seen.scores[0]),
+    }
+
+
+def _phase(t: Any) -> str:
+    if t.phase != rules.PLAY:
+        return {rules.DEAL: "deal", rules.DRAW: "draw", rules.OVER: "over"}[t.phase]
+    return "boost" if t.boosting != rules.NONE else str(HALVES[t.half])
+
+
+def where(at: int) -> str:
+    """A piece's place in words that are keys: a space, "pod", "space" (outer space) or "aside"."""
+    return {POD: "pod", SPACE: "space", ASIDE: "aside"}.get(at) or place_name(at)
+
+
+def _station(box: Any) -> dict[str, Any]:
+    spaces = [tier * RING + k for tier in range(TIERS) for k in range(box.size[tier])]
+    return {
+        "tiers": [box.size[tier] for tier in range(TIERS)],
+        "ladders": {place_name(s): where(box.lead[s]) for s in spaces if box.ladder[s]},
+        "shafts": {place_name(s): where(box.lead[s]) for s in spaces if box.lead[s] != s and not box.ladder[s]},
+        "equipment": {EQUIPMENT[box.item[s]]: place_name(s) for s in spaces if box.item[s] >= 0},
+        "rat_starts": [place_name(box.home[r]) for r in range(RATS)],
+        "snake_starts": {colour: place_name(box.nest[c]) for c, colour in enumerate(COLOURS)},
+    }
+
+
+def _rat_view(seen: Seen, seat: int) -> dict[str, Any]:
+    rat = seen.t.rat_of[seat]
+    at = seen.t.rat[rat]
+    return {"rat": rat + 1, "seat": seat, "at": where(at), "medkit": bool(seen.t.medkits >> rat & 1)}
+
+
+def _cards(seen: Seen) -> list[dict[str, Any]]:
+    """Every card of this game: how many are in the pile (in whatever order) and how many have been played."""
+    t, box, found = seen.t, seen.box, []
+    for k in range(box.kinds):
+        copies = rules.cards_in_game(t, box, k)
+        held = sum(t.hand[s] == k for s in range(seen.seats))
+        if copies:
+            counts = {"pile": t.left[k], "discarded": copies - t.left[k] - held}
+            found.append(_card(box.code[k]) | counts)
+    return found
+
+
+def follow(view: dict[str, Any], event: dict[str, Any]) -> None:
+    """Change what was seen by an event that was seen: so much do the events alone tell."""
+    kind = event["event"]
+    if "rat" in event:
+        _follow_rat(view, kind, event)
+    elif "snake" in event:
+        _follow_snake(view, kind, event)
+    else:
+        _follow_card(view, kind, event)
+
+
+def _follow_card(view: dict[str, Any], kind: str, event: dict[str, Any]) -> None:
+    match kind:
+        case "drew":
+            view["hands"][event["seat"]] = event["card"]
+            view["pile"] = event["pile"]
+            _card_line(view, event["card"])["pile"] -= 1
+        case "turn":
+            view |= {"turn": event["seat"], "half": None, "phase": None, "pending": [event["seat"]]}
+        case "instructed":
+            view |= {"half": event["half"], "phase": event["half"], "todo": list(event["todo"])}
+        case "discarded":
+            view["hands"][event["seat"]] = None
+            view |= {"turns": view["turns"] + 1, "half": None, "phase": "draw", "pending": "chance"}
+            _card_line(view, event["card"])["discarded"] += 1
+        case "ended":
+            view |= {"phase": "over", "pending": [], "turn": None, "half": None, "todo": [], "boost": None, "walk": None}
+            view |= {"ended": event["rule"], "won": event["rule"] == f"MR-{rules.WON}"}
+
+
+def _card_line(view: dict[str, Any], card: dict[str, str]) -> dict[str, Any]:
+    line: dict[str, Any] = next(c for c in view["cards"] if card["rats"] == c["rats"] and card["snakes"] == c["snakes"])
+    return line
+
+
+def _follow_rat(view: dict[str, Any], kind: str, event: dict[str, Any]) -> None:
+    rat = next(r for r in view["rats"] if r["rat"] == event["rat"])
+    match kind:
+        case "ran":
+            _moved(view, event["rat"])
+            rat["at"] = event["to"]
+        case "climbed" | "fell":
+            rat["at"] = event["to"]
+        case "boosted":
+            rat["at"] = event["to"]
+            view |= {"boost": None, "phase": view["half"]}
+        case "escaped":
+            rat["at"] = "pod"
+            view["todo"] = [piece for piece in view["todo"] if piece != event["rat"]]
+        case "lost":
+            rat["at"] = "space"
+        case "collected":
+            next(e for e in view["equipment"] if e["item"] == event["item"])["collected"] = True
+        case "bitten":
+            if event["saved"]:
+                rat |= {"at": event["home"], "medkit": False}
+        case "crowded":
+            view |= {"boost": {"rat": event["rat"], "chain": event["chain"]}, "phase": "boost"}
+
+
+def _follow_snake(view: dict[str, Any], kind: str, event: dict[str, Any]) -> None:
+    snake = next(s for s in view["snakes"] if s["snake"] == event["snake"])
+    match kind:
+        case "slithered":
+            _moved(view, event["snake"])
+            view["walk"] = None
+            snake["at"] = event["to"]
+        case "paused":
+            view["walk"] = {"snake": event["snake"], "steps": event["steps"], "way": event["way"]}
+        case "snake-climbed" | "snake-fell":
+            snake["at"] = event["to"]
+        case "blown":
+            snake["at"] = "space"
+        case "intruded":
+            snake["at"] = "pod"
+        case "added":
+            snake["at"] = event["at"]
+            view |= {"half": "snakes", "phase": "snakes"}
+
+
+def _moved(view: dict[str, Any], piece: int | str) -> None:
+    """A piece has made the move that the card asked for: with ALL and EVERY the others are still to move."""
+    card = view["hands"][view["turn"]]
+    many = card[view["half"]].startswith(("all", "every"))
+    view["todo"] = [other for other in view["todo"] if other != piece] if many else []
+
+
+def refusal(seen: Seen, move: dict[str, Any] | None, clause: int) -> dict[str, Any]:
+    """What the words of a refusal may speak about: the piece, and what the card asks for."""
+    t = seen.t
+    card = _card(seen.box.code[t.hand[t.turn]]) if t.phase == rules.PLAY else {"rats": "-", "snakes": "-"}
+    asked = _phase(t)
+    return {
+        "asked": asked if move else "nothing",
+        "half": card.get(asked, "-"),
+        "rat": (move or {}).get("rat", 0),
+        "snake": (move or {}).get("snake", ""),
+        "boosted": t.boosting + 1,
+        "player": t.turn + 1,
+    }
