@@ -76,7 +76,7 @@ def _complain(message: str) -> int:
 def _close_quietly() -> int:
     """Whoever read our output has gone (`molehill rules honeymoon | head`): nothing is left to say, nor to flush."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+    return 1  # as rich does when it notices first
 
 
 # ---- the commands ----------------------------------------------------------------------------------------------------

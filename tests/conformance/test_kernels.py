@@ -166,6 +166,22 @@ def test_the_cache_is_keyed_by_every_source(tmp_path: object) -> None:
     assert len({first, second, compiling.source_key(tmp_path)}) == 3
 
 
+@GAMES
+def test_everything_that_is_compiled_counts_for_the_cache(game: Game) -> None:
+    from molehill.engine import compiling
+
+    engine = compiling.Path(compiling.__file__).parent
+    for folder in (engine, game.folder):
+        known = compiling.compiled_sources(folder)
+        compiled = [path for path in folder.glob("*.py") if "@rule\n" in path.read_text(encoding="utf-8")]
+        assert [path.name for path in compiled if path not in known] == []
+    for name in ("view", "text"):
+        assert not any(
+            f"{name} import" in path.read_text(encoding="utf-8") or f"import {name}" in path.read_text(encoding="utf-8")
+            for path in known
+        )
+
+
 def test_an_unwritable_cache_falls_back_to_a_temporary_one() -> None:
     code = "from molehill.engine.compiling import cache_root; print(cache_root())"
     import os

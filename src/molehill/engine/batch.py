@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 class Batch:
     """n tables in one array. `step` makes one move on each of them; chance falls by itself, from `seed`.
 
-    After every step `actor[i]` is the seat that decides next on table i (-1: that game is over) and `mask[i, move]`
-    says which of its moves are legal. Where several seats decide at once, the lowest goes first.
+    After every step `actor[i]` is the seat that decides next on table i (-1: that game is over), `mask[i, move]`
+    says which of its moves are legal, and `moves[i, :count[i]]` lists them. Where several seats decide at once, the
+    lowest goes first.
     """
 
     def __init__(
@@ -46,10 +47,11 @@ class Batch:
         self.actor: npt.NDArray[np.int8] = np.full(n, -1, dtype=np.int8)
         self.count: npt.NDArray[np.int32] = np.zeros(n, dtype=np.int32)
         self.mask: npt.NDArray[np.bool_] = np.zeros((n, game.move_count), dtype=np.bool_)
+        self.moves: npt.NDArray[np.int32] = np.zeros((n, game.move_count), dtype=np.int32)
         self._numbers = game.option_numbers(self.options)
         self._room = Room(game, 1)
         self._rngs = np.random.SeedSequence(seed).generate_state(n + 1, np.uint64)
-        self._moves = np.zeros(n, dtype=np.int64)
+        self._chosen = np.zeros(n, dtype=np.int64)
         self.reset()
 
     @property
@@ -73,7 +75,7 @@ class Batch:
         room = self._room
         self.game.kernels.batch_setup(
             self.tables, self.box.record, self.seats, self._numbers, self._rngs, marked,
-            self.actor, self.count, self.mask, room.out, room.weight, room.silent,
+            self.actor, self.count, self.moves, self.mask, room.out, room.weight, room.silent,
         )  # fmt: skip
 
     def step(self, moves: npt.ArrayLike) -> None:
@@ -84,15 +86,15 @@ class Batch:
         room = self._room
         wrong = self.game.kernels.batch_step(
             self.tables, self.box.record, chosen, self._rngs,
-            self.actor, self.count, self.mask, room.out, room.weight, room.silent,
+            self.actor, self.count, self.moves, self.mask, room.out, room.weight, room.silent,
         )  # fmt: skip
         if wrong >= 0:
             raise Malformed(f"move {chosen[wrong]} is not legal on table {wrong} for seat {self.actor[wrong]}")
 
     def sample(self) -> npt.NDArray[np.int64]:
         """A random legal move for every table. The array is used again by the next call."""
-        self.game.kernels.batch_sample(self.mask, self.count, self._rngs[self.n :], self._moves)
-        return self._moves
+        self.game.kernels.batch_sample(self.count, self.moves, self._rngs[self.n :], self._chosen)
+        return self._chosen
 
 
 class Stepper:
@@ -113,9 +115,9 @@ class Stepper:
         self.seats = game.seat_count(seats)
         self.box = game.as_box(box)
         self._numbers = game.option_numbers(game.read_options(options))
-        self._room = Room(game, 1)
-        self.tables = self._room.tables
-        self._out, self._weight, self._silent = self._room.out, self._room.weight, self._room.silent
+        rules = game.part("rules")
+        self.tables: Tables = new(game.table_dtype)
+        self._work = np.zeros((2, max(rules.MOVES, rules.OUTCOMES)), dtype=np.int32)
         self._record = self.box.record
         self._step = game.kernels.step
         self.actor: int | None = None
@@ -125,11 +127,11 @@ class Stepper:
     def reset(self) -> None:
         """Begin anew."""
         self.game.kernels.setup(self.tables, 0, self._record, self.seats, self._numbers)
-        self._note(self.game.kernels.whats_next(self.tables, self._record, self._out, self._weight))
+        self._note(self.game.kernels.whats_next(self.tables, self._record, self._work))
 
     def step(self, move: int) -> None:
         """Make one of `moves`. A move that is not among them does what it likes: check first if in doubt."""
-        self._note(self._step(self.tables, self._record, self.actor, move, self._out, self._weight, self._silent))
+        self._note(self._step(self.tables, self._record, self.actor, move, self._work))
 
     def _note(self, answer: int) -> None:
         self.actor = (answer >> 32) - 2 if answer else None
@@ -138,12 +140,12 @@ class Stepper:
     @property
     def moves(self) -> npt.NDArray[np.int32]:
         """What the actor can do now: a window into work space that the next step overwrites."""
-        return self._out[: self.count]
+        return self._work[0, : self.count]
 
     @property
     def weights(self) -> npt.NDArray[np.int32]:
         """How likely each outcome is, when CHANCE decides."""
-        return self._weight[: self.count] if self.actor == contract.CHANCE else self._weight[:0]
+        return self._work[1, : self.count if self.actor == contract.CHANCE else 0]
 
     @property
     def over(self) -> bool:

@@ -16,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -30,6 +31,7 @@ _ENGINE = Path(__file__).parent
 _OLD = 30 * 24 * 3600
 _loaded: dict[str, ModuleType] = {}
 _lock = threading.RLock()
+_binding: Path | None = None
 
 
 def rule(function: F) -> F:
@@ -38,11 +40,30 @@ def rule(function: F) -> F:
         return function
     import numba
 
-    return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    config: Any = numba.config
+    with _lock:
+        folder = _binding or Path(function.__code__.co_filename).parent
+        before, config.CACHE_DIR = config.CACHE_DIR, str(cache_of(folder))
+        try:
+            return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+        finally:
+            config.CACHE_DIR = before
 
 
+@cache
+def cache_of(folder: Path) -> Path:
+    """The directory that keeps what is compiled from the sources in this folder (and the engine's)."""
+    directory = cache_root() / f"{folder.name}-{source_key(folder)}"
+    if not directory.exists():
+        _forget_old(directory.parent, folder.name)
+        directory.mkdir(parents=True, exist_ok=True)
+    os.utime(directory)
+    return directory
+
+
+@cache
 def cache_root() -> Path:
-    """Where compiled rules are kept: MOLEHILL_CACHE, or the user's cache directory, or else a temporary one."""
+    """Where compiled rules are kept: MOLEHILL_CACHE, or the user's cache directory, or else one for this run only."""
     import platformdirs
 
     wanted = Path(os.environ.get("MOLEHILL_CACHE") or platformdirs.user_cache_dir("molehill"))
@@ -51,9 +72,14 @@ def cache_root() -> Path:
         with tempfile.TemporaryFile(dir=wanted):
             return wanted
     except OSError:
-        fallback = Path(tempfile.gettempdir()) / f"molehill-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
-        fallback.mkdir(exist_ok=True)
-        return fallback
+        return Path(tempfile.mkdtemp(prefix="molehill-"))
+
+
+def compiled_sources(folder: Path) -> list[Path]:
+    """The files that compiled code comes from. A game's view and text are never compiled, so edits there are free."""
+    engine = [_ENGINE / f"{name}.py" for name in ("bits", "chance", "compiling", "contract", "kernels", "records")]
+    game = [path for path in sorted(folder.glob("*.py")) if path.name not in ("view.py", "text.py")]
+    return engine if folder == _ENGINE else engine + game
 
 
 def source_key(folder: Path) -> str:
@@ -66,7 +92,7 @@ def source_key(folder: Path) -> str:
     import numpy
 
     digest = hashlib.sha256(f"{sys.version_info[:2]} {numba.__version__} {numpy.__version__}".encode())
-    for path in sorted([*_ENGINE.glob("*.py"), *folder.glob("*.py")]):
+    for path in compiled_sources(folder):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -87,29 +113,19 @@ def load(game: Game) -> ModuleType:
 
 
 def _load_compiled(game: Game) -> None:
-    import numba
-
-    directory = cache_root() / f"{game.id}-{source_key(game.folder)}"
-    fresh = not (directory / "ready").exists()
-    if fresh:
-        _forget_old(directory.parent, game.id)
-        directory.mkdir(parents=True, exist_ok=True)
-    config: Any = numba.config
-    before, config.CACHE_DIR = config.CACHE_DIR, str(directory)
-    try:
-        _loaded[game.id] = _bind(game)
-    finally:
-        config.CACHE_DIR = before
-    if fresh:
+    ready = cache_of(game.folder) / "ready"
+    _loaded[game.id] = _bind(game)
+    if not ready.exists():
         from molehill.engine.warming import warm
 
         with _announced(game.name):
             warm(game, _loaded[game.id])
-        (directory / "ready").touch()
-    os.utime(directory)
+        ready.touch()
 
 
 def _bind(game: Game) -> ModuleType:
+    """Run `kernels.py` as a module of its own, with the game's rules as its global and its cache among the game's."""
+    global _binding
     rules = importlib.import_module(f"{game.package}.rules")
     spec = importlib.util.spec_from_file_location(f"molehill.engine.kernels_of_{game.id}", _ENGINE / "kernels.py")
     if spec is None or spec.loader is None:
@@ -117,7 +133,11 @@ def _bind(game: Game) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     module.__dict__["rules"] = rules
     sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
+    _binding = game.folder
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        _binding = None
     return module
 
 
@@ -133,8 +153,8 @@ def _announced(name: str) -> Iterator[None]:
         print(f"Compiled in {time.monotonic() - began:.0f} s and kept for next time.", file=sys.stderr, flush=True)
 
 
-def _forget_old(root: Path, game_id: str) -> None:
+def _forget_old(root: Path, name: str) -> None:
     """Compiled rules of earlier sources are dropped when nothing has used them for a month."""
-    for path in root.glob(f"{game_id}-*"):
+    for path in root.glob(f"{name}-*"):
         if path.is_dir() and time.time() - path.stat().st_mtime > _OLD:
             shutil.rmtree(path, ignore_errors=True)

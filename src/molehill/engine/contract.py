@@ -30,13 +30,19 @@ CHANCE = -1
 SPECTATOR = -1
 EVERYBODY = -1
 
-_WIDTH = 10
+EVENT_WIDTH = 10
 _FIRST_ARGUMENT = 3
 
 
 def event_buffer(rows: int) -> npt.NDArray[np.int32]:
     """Room for so many events. With none, `emit` costs nothing: that is what simulations pass."""
-    return np.zeros((rows + 1, _WIDTH), dtype=np.int32)
+    return np.zeros((rows + 1, EVENT_WIDTH), dtype=np.int32)
+
+
+@rule
+def is_heard(log: Any) -> bool:
+    """Whether anybody reads the events: what is only told need not be worked out otherwise."""
+    return log.shape[0] > 1
 
 
 @rule
@@ -44,7 +50,7 @@ def emit(
     log: Any, kind: int, to: int, clause: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0
 ) -> None:
     """Note an event: its kind, who may see it (seats as bits, or EVERYBODY), the clause it cites, its arguments."""
-    if log.shape[0] == 1:
+    if not is_heard(log):
         return
     n = log[0, 0] + 1
     log[0, 0] = n
@@ -67,12 +73,3 @@ def drain(log: npt.NDArray[np.int32]) -> list[tuple[int, int, int, tuple[int, ..
         raise OverflowError(f"one move made {n} events; the buffer holds {len(log) - 1}")
     log[0, 0] = 0
     return [(r[0], r[1], r[2], tuple(r[_FIRST_ARGUMENT:])) for r in log[1 : n + 1].tolist()]
-
-
-@rule
-def lowest(bits: int) -> int:
-    """The lowest seat in a set of seats."""
-    seat = 0
-    while not bits >> seat & 1:
-        seat += 1
-    return seat

@@ -112,8 +112,9 @@ class Game:
     @cached_property
     def table_dtype(self) -> np.dtype[Any]:
         """The record that a table of this game is."""
-        dtype: np.dtype[Any] = self.part("rules").TABLE
-        return dtype
+        from molehill.engine.records import without_gaps
+
+        return without_gaps(self.part("rules").TABLE)
 
     @cached_property
     def move_count(self) -> int:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from molehill.engine import chance
+from molehill.engine.bits import first_bit
 from molehill.engine.compiling import rule
-from molehill.engine.contract import CHANCE, NOBODY, lowest
+from molehill.engine.contract import CHANCE, EVENT_WIDTH, NOBODY
 from molehill.engine.records import row
 
 rules: Any = globals().get("rules")  # put there by `compiling.load`
@@ -148,7 +151,7 @@ def play_out(
         if who == CHANCE:
             let_chance(tables, i, boxes, rng, out, weight, silent)
         else:
-            seat = lowest(who)
+            seat = first_bit(who)
             policy = policies[(seat + turn) % seats]
             move = choose(policy, tables, i, boxes, seat, rng, out, scratch, silent)
             rules.apply(row(tables, i), row(boxes, 0), seat, move, silent)
@@ -179,86 +182,79 @@ def play_games(
 
 @rule
 def settle(
-    tables: Any, i: int, boxes: Any, rngs: Any, actor: Any, count: Any, mask: Any, out: Any, weight: Any, silent: Any
-) -> None:
+    tables: Any, i: int, boxes: Any, rngs: Any, actor: Any, count: Any, moves: Any, mask: Any,
+    out: Any, weight: Any, silent: Any,
+) -> None:  # fmt: skip
     """Let chance fall until a seat decides or the game is over; note who decides and which moves are legal."""
+    for k in range(count[i]):  # cheaper than wiping the whole row
+        mask[i, moves[i, k]] = False
     who = rules.pending(row(tables, i))
     while who == CHANCE:
         let_chance(tables, i, boxes, rngs[i : i + 1], out, weight, silent)
         who = rules.pending(row(tables, i))
-    mask[i, :] = False
     if who == NOBODY:
         actor[i], count[i] = -1, 0
         return
-    seat = lowest(who)
-    n = rules.legal(row(tables, i), row(boxes, 0), seat, out)
-    actor[i], count[i] = seat, n
-    for k in range(n):
-        mask[i, out[k]] = True
+    actor[i] = first_bit(who)
+    count[i] = rules.legal(row(tables, i), row(boxes, 0), int(actor[i]), moves[i])
+    for k in range(count[i]):
+        mask[i, moves[i, k]] = True
 
 
 @rule
 def batch_setup(
     tables: Any, boxes: Any, seats: int, options: Any, rngs: Any, which: Any,
-    actor: Any, count: Any, mask: Any, out: Any, weight: Any, silent: Any,
+    actor: Any, count: Any, moves: Any, mask: Any, out: Any, weight: Any, silent: Any,
 ) -> None:  # fmt: skip
     for i in range(tables.shape[0]):
         if which[i]:
             rules.setup(row(tables, i), row(boxes, 0), seats, options)
-            settle(tables, i, boxes, rngs, actor, count, mask, out, weight, silent)
+            settle(tables, i, boxes, rngs, actor, count, moves, mask, out, weight, silent)
 
 
 @rule
 def batch_step(
-    tables: Any, boxes: Any, moves: Any, rngs: Any,
-    actor: Any, count: Any, mask: Any, out: Any, weight: Any, silent: Any,
+    tables: Any, boxes: Any, chosen: Any, rngs: Any,
+    actor: Any, count: Any, moves: Any, mask: Any, out: Any, weight: Any, silent: Any,
 ) -> int:  # fmt: skip
     """Make one move on every table that is not over. If one is illegal, do nothing and return its index, else -1."""
     for i in range(tables.shape[0]):
-        if actor[i] >= 0 and not (0 <= moves[i] < mask.shape[1] and mask[i, moves[i]]):
+        if actor[i] >= 0 and not (0 <= chosen[i] < mask.shape[1] and mask[i, chosen[i]]):
             return i
     for i in range(tables.shape[0]):
         if actor[i] >= 0:
-            rules.apply(row(tables, i), row(boxes, 0), int(actor[i]), int(moves[i]), silent)
-            settle(tables, i, boxes, rngs, actor, count, mask, out, weight, silent)
+            rules.apply(row(tables, i), row(boxes, 0), int(actor[i]), int(chosen[i]), silent)
+            settle(tables, i, boxes, rngs, actor, count, moves, mask, out, weight, silent)
     return -1
 
 
 @rule
-def batch_sample(mask: Any, count: Any, rng: Any, moves: Any) -> None:
+def batch_sample(count: Any, moves: Any, rng: Any, chosen: Any) -> None:
     """A legal move for every table, each equally likely."""
-    for i in range(mask.shape[0]):
-        if count[i] == 0:
-            continue
-        left = chance.below(rng, int(count[i]))
-        m = 0
-        while True:
-            if mask[i, m]:
-                if left == 0:
-                    break
-                left -= 1
-            m += 1
-        moves[i] = m
+    for i in range(count.shape[0]):
+        if count[i] > 0:
+            chosen[i] = moves[i, chance.below(rng, int(count[i]))]
 
 
 @rule
-def step(tables: Any, boxes: Any, actor: int, move: int, out: Any, weight: Any, silent: Any) -> int:
-    """One move on table 0, then what may come next, in one call from Python.
+def step(tables: Any, boxes: Any, actor: int, move: int, work: Any) -> int:
+    """One move on table 0, then what may come next, in one call from Python."""
+    rules.apply(row(tables, 0), row(boxes, 0), actor, move, np.zeros((1, EVENT_WIDTH), dtype=np.int32))
+    return whats_next(tables, boxes, work)
 
-    Returns actor and count as one number: (next actor + 2) * 2^32 + how many moves or outcomes `out` now holds.
+
+@rule
+def whats_next(tables: Any, boxes: Any, work: Any) -> int:
+    """Fill work[0] with moves (or outcomes, and work[1] with their weights).
+
+    Returns actor and count as one number, (actor + 2) * 2^32 + count, or 0 when the game is over: one integer crosses
+    over to Python faster than a pair.
     """
-    t, box = row(tables, 0), row(boxes, 0)
-    rules.apply(t, box, actor, move, silent)
-    return whats_next(tables, boxes, out, weight)
-
-
-@rule
-def whats_next(tables: Any, boxes: Any, out: Any, weight: Any) -> int:
     t, box = row(tables, 0), row(boxes, 0)
     who = rules.pending(t)
     if who == NOBODY:
         return 0
     if who == CHANCE:
-        return (1 << 32) + int(rules.outcomes(t, box, out, weight))
-    seat = lowest(who)
-    return ((seat + 2) << 32) + int(rules.legal(t, box, seat, out))
+        return (1 << 32) + int(rules.outcomes(t, box, work[0], work[1]))
+    seat = first_bit(who)
+    return ((seat + 2) << 32) + int(rules.legal(t, box, seat, work[0]))

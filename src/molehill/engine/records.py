@@ -70,6 +70,21 @@ def _plain_row(tables: Any, i: int) -> Any:
 row = rule(_row) if JIT else _plain_row
 
 
+def without_gaps(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """The same record with its padding as fields: NumPy leaves bare gaps as they come when it copies."""
+    if dtype.names is None or dtype.fields is None:
+        raise TypeError("a table is a record")
+    places = sorted((dtype.fields[name][1], name) for name in dtype.names)
+    ends = [*[place for place, _ in places[1:]], dtype.itemsize]
+    fields: list[Any] = []
+    for (place, name), end in zip(places, ends, strict=True):
+        field = dtype.fields[name][0]
+        fields.append((name, field))
+        if gap := end - place - field.itemsize:
+            fields.append((f"gap{len(fields)}", "i1", (gap,)))
+    return np.dtype(fields, align=True)
+
+
 def new(dtype: np.dtype[Any], n: int = 1) -> Tables:
     """n empty records."""
     return np.zeros(n, dtype=dtype)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 COMMANDS = ("list", "hint", "board", "sheets", "undo", "rules", "log", "save", "help", "quit")
 _ALSO = {"others": "sheets", "table": "sheets", "exit": "quit", "q": "quit", "?": "help", "moves": "list"}
-_NUMBERS_SHOWN = 3
+_EXAMPLES = 3
 _OUTCOMES_SHOWN = 12
 
 
@@ -31,17 +32,22 @@ class Desk:
         self.match, self.game = session.match, session.match.game
         self.text, self.words = self.game.part("text"), self.game.words
         self.copies: set[Path] = set()
+        self.greeted: set[int] = set()
         self.listed = False
 
     def words_of(self, move: Mapping[str, Any]) -> str:
         """A move or an outcome in the game's words."""
         return self.words.say(f"move-{move['do']}", **self.text.phrase(move, self.session.names))
 
+    def moves(self, seat: int) -> list[dict[str, Any]]:
+        """The legal moves in an order that people find their way in: by label, numbers by their size."""
+        return sorted(self.match.legal(seat), key=lambda move: _by_size(self.text.label(move)))
+
     # ---- a decision --------------------------------------------------------------------------------------------------
 
     def decide(self, seat: int) -> bool:
         """Read lines until this seat has moved (True) or has taken a move back (False)."""
-        moves = self.match.legal(seat)
+        moves = self.moves(seat)
         labels = [self.text.label(move) for move in moves]
         self.listed = False
         self._ask_for_move(seat, moves)
@@ -57,6 +63,9 @@ class Desk:
             self.session.line(say("only-one", move=self.words_of(moves[0])), "bold")
         else:
             self.session.line(self.text.ask(self.match.view(seat), self.words), "bold")
+        if seat not in self.greeted and len(moves) > 1:
+            self.greeted.add(seat)
+            self.session.line(say("first-time", example=self.text.label(moves[0])), "dim")
 
     def _answer(self, seat: int, typed: str, moves: list[dict[str, Any]], labels: list[str]) -> None:
         known = " ".join(typed.lower().split())
@@ -104,7 +113,7 @@ class Desk:
     def _list(self, seat: int, needle: str) -> None:
         from rich.table import Table
 
-        view, moves = self.match.view(seat), self.match.legal(seat)
+        view, moves = self.match.view(seat), self.moves(seat)
         table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
         table.add_column(justify="right", style="dim")
         for number, move in enumerate(moves, 1):
@@ -178,7 +187,7 @@ class Desk:
     def _help(self, seat: int, rest: str) -> None:
         from rich.table import Table
 
-        labels = [self.text.label(move) for move in self.match.legal(seat)[:_NUMBERS_SHOWN]]
+        labels = [self.text.label(move) for move in self.moves(seat)[:_EXAMPLES]]
         if labels:
             self.session.line(say("help-move", examples=", ".join(labels)))
         table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 2))
@@ -225,6 +234,10 @@ class Desk:
                 self.match.fall(outcomes[keys.index(typed)])
                 return
             self.session.line(say("dice-not", choices=shown), "yellow")
+
+
+def _by_size(label: str) -> list[tuple[int, str]]:
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", label)]
 
 
 def _keys(outcomes: list[dict[str, Any]]) -> list[str]:

@@ -77,9 +77,12 @@ def load(path: Path) -> Saved:
     if kept["molehill_match"] != FORMAT:
         raise BadLog(say("load-no-match", path=str(path), why=f"format {kept['molehill_match']!r}"))
     match = _replay(path, kept.get("log"))
+    players = kept.get("players")
     try:
-        return Saved(match, read_players(kept["players"], match.seats))
-    except (LookupError, TypeError, AttributeError, MolehillError):
+        if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
+            raise BadLog
+        return Saved(match, read_players(players, match.seats))
+    except MolehillError:
         raise BadLog(say("load-players", path=str(path), seats=match.seats)) from None
 
 

@@ -66,7 +66,7 @@ class Menu:
         from rich.padding import Padding
         from rich.text import Text
 
-        seats, minutes = f"{game.min_seats}–{game.max_seats}", f"{game.minutes[0]}–{game.minutes[1]}"
+        seats, minutes = _span(game.min_seats, game.max_seats), _span(*game.minutes)
         self.console.print(
             Text.assemble(
                 f"  {number}  ",
@@ -135,6 +135,10 @@ class Menu:
             self.line(
                 f"  {option.name}={spelled(now[option.name])}  ({values})  {game.words.say(f'option-{option.name}')}"
             )
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
 
 
 def _last_match() -> tuple[Path, str] | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import molehill
 from molehill import CHANCE, Box, Match
+from molehill.games.honeymoon import cells
 
 GAME = molehill.game("honeymoon")
 SIZE = 13
@@ -32,10 +33,15 @@ def lay(drawing: str, die: int | None = None, seats: int = 2, one_shaft: bool = 
     for r, line in enumerate(drawing.strip().splitlines()):
         for c, letter in enumerate(line.split()):
             if letter == "o":
-                match._tables[0]["dug"][0, r + 1] |= 1 << c
+                dig_out(match, r, c)
     if die:
         roll(match, die)
     return match
+
+
+def dig_out(match: Match, r: int, c: int) -> None:
+    """Seat 0 has dug this cell."""
+    cells.put(match._tables[0]["dug"][0], r, c)
 
 
 def roll(match: Match, shows: int) -> None:

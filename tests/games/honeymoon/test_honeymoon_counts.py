@@ -63,8 +63,9 @@ def sheets_after(drawing: str, rolls: int, one_shaft: bool = False) -> set[Sheet
 
 def sheet_of(match: Match) -> Sheet:
     table = match.table
-    rows = table["dug"][0][1:14].tolist()
-    return Sheet(frozenset((r, c) for r in range(13) for c in range(13) if rows[r] >> c & 1), int(table["marked"][0]))
+    words = table["dug"][0].tolist()
+    dug = {(r, c) for r in range(13) for c in range(13) if words[r // 4] >> (r % 4 * 16 + c) & 1}
+    return Sheet(frozenset(dug), int(table["marked"][0]))
 
 
 @pytest.mark.rule("HM-06", "HM-07", "HM-08", "HM-11")

@@ -10,6 +10,7 @@ from honeymoon_tables import (
     NAMES,
     PASS,
     dig,
+    dig_out,
     lay,
     others_move,
     put,
@@ -146,7 +147,7 @@ def test_a_tunnel_is_lengthened_at_its_end_or_branches_off_anywhere_along_it() -
         """,
         die=2,
     )
-    match._tables[0]["dug"][0, 1] |= 1 << 1  # the start itself is dug too
+    dig_out(match, 0, 1)  # the start itself is dug too
     assert rule_against(match, 0, dig(4, 1, "south", 2)) is None  # lengthened
     for row in (0, 1, 2, 3):
         assert rule_against(match, 0, dig(row, 2, "east", 2)) is None  # a branch at a right angle
@@ -195,7 +196,6 @@ def test_a_tunnel_cannot_leave_the_sheet_or_run_along_itself() -> None:
     assert rule_against(match, 0, dig(1, 1, "east", 2)) == "HM-08"  # its first cell is dug already
     assert rule_against(match, 0, dig(1, 0, "west", 2)) == "HM-08"
     other = lay("- - - - - - - - - - - - -\n. . . . . . . . . . . o <", die=2)
-    other._tables[0]["dug"][0, 2] = 1 << 11
     assert rule_against(other, 0, dig(1, 12, "east", 2)) == "HM-08"  # over the edge of the paper
 
 
@@ -249,10 +249,10 @@ def test_a_far_end_may_not_run_up_against_another_tunnel_but_corners_may_touch()
     assert rule_against(match, 0, dig(1, 2, "east", 3)) is None  # (1, 4) touches (2, 5) by a corner only
     put(match, die=4)
     assert rule_against(match, 0, dig(1, 2, "east", 4)) == "HM-09"  # (1, 5) lies above (2, 5)
-    match._tables[0]["dug"][0, 2] |= 1 << 6
+    dig_out(match, 1, 6)
     put(match, die=3)
     assert rule_against(match, 0, dig(1, 2, "east", 3)) is None
-    match._tables[0]["dug"][0, 2] |= 1 << 5
+    dig_out(match, 1, 5)
     assert rule_against(match, 0, dig(1, 2, "east", 3)) == "HM-09"  # the end would run up against (1, 5)
 
 
@@ -267,7 +267,7 @@ def test_a_start_beside_a_tunnel_is_closed() -> None:
         """,
         die=2,
     )
-    match._tables[0]["dug"][0, 1] |= 1 << 1
+    dig_out(match, 0, 1)
     assert rule_against(match, 0, dig(0, 2, "south", 2)) == "HM-09"
     assert rule_against(match, 0, dig(0, 2, "east", 2)) == "HM-08"
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from molehill.engine.box import Source
 from molehill.engine.records import Tables, new
+from molehill.games.honeymoon.cells import LANES, SIZE, WORDS, bit
 
-SIZE = 13
 SIDES = ("A", "B")
 SWEET_NAMES = ("honey", "chocolate", "gummy", "marshmallow", "candy")
 SWEETS = len(SWEET_NAMES)
@@ -21,8 +21,8 @@ STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 BOX = np.dtype(
     [
-        ("diggable", "i2", (2, SIZE + 2)),  # a row of bits each, an empty row above and below
-        ("start", "i2", (2, 4, SIZE + 2)),  # the starts that lead in each direction, as bits
+        ("diggable", "i8", (2, WORDS)),  # sets of cells, see cells.py
+        ("start", "i8", (2, 4, WORDS)),  # the starts that lead in each direction
         ("inward", "i1", (2, SIZE, SIZE)),  # a start's direction, or -1
         ("cell", "i1", (2, SIZE, SIZE)),
         ("slots", "i1"),
@@ -182,11 +182,11 @@ class Sheet:
     def put(self, record: Any, number: int) -> None:
         record["cell"][number] = self.cells
         record["inward"][number] = -1
-        for r in range(SIZE):
-            record["diggable"][number, r + 1] = sum(1 << c for c in range(SIZE) if self.diggable(r, c))
+        for r, c in self.places(*range(ROCK)):
+            record["diggable"][number, r // LANES] |= bit(r, c)
         for (r, c), to in self.starts.items():
             record["inward"][number, r, c] = to
-            record["start"][number, to, r + 1] |= 1 << c
+            record["start"][number, to, r // LANES] |= bit(r, c)
 
 
 def reach(origin: tuple[int, int], places: set[tuple[int, int]], steps: int) -> set[tuple[int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from molehill.engine.errors import Malformed
-from molehill.games.honeymoon.box import SIZE
+from molehill.games.honeymoon.cells import SIZE
 
 DIRECTIONS = ("north", "east", "south", "west")
 LONGEST = 7

@@ -1,7 +1,7 @@
 """Honeymoon, the compiled rules: one die for all, straight tunnels into one's own moon, sweets, pickles, a timer.
 
-A moon is 13 rows of bits, one bit a column, with an empty row above and below, so that "which cells can be dug
-southward" is a few shifts and ands. Digs are held back in `t.dig` until everybody has finished (HM-05).
+A set of cells is four words of four rows each (`cells.py`), so that "where can one dig southward" is a few shifts and
+ands for the whole moon. Digs are held back in `t.dig` until everybody has finished (HM-05).
 """
 
 from __future__ import annotations
@@ -12,8 +12,22 @@ import numpy as np
 
 from molehill.engine import chance
 from molehill.engine.compiling import rule
-from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit
-from molehill.games.honeymoon.box import NOTHING, PICKLE, SIZE, SWEETS
+from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit, is_heard
+from molehill.games.honeymoon.box import NOTHING, PICKLE, SWEETS
+from molehill.games.honeymoon.cells import (
+    SIZE,
+    WORDS,
+    both,
+    either,
+    has,
+    is_empty,
+    moved,
+    note_cells,
+    once_of_four,
+    put,
+    without,
+    words_at,
+)  # fmt: skip
 
 MAX_SEATS = 6
 LONGEST = 7  # HM-11
@@ -21,8 +35,8 @@ NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 DOWN = (-1, 0, 1, 0)
 RIGHT = (0, 1, 0, -1)
 
-PASS = 0
-MOVES = 1 + SIZE * SIZE * 4 * LONGEST
+PASS, DIG_FROM = 0, 1
+MOVES = DIG_FROM + SIZE * SIZE * 4 * LONGEST
 OUTCOMES = 6
 NO_DIG, HIDDEN = -1, -2
 
@@ -43,19 +57,13 @@ TABLE = np.dtype(
         ("ended", "i1"),  # the clause that ended the game
         ("rolls", "i2"),
         ("dig", "i2", (MAX_SEATS,)),  # chosen this turn: a move, NO_DIG, or HIDDEN behind a veil
-        ("dug", "i2", (MAX_SEATS, SIZE + 2)),
+        ("dug", "i8", (MAX_SEATS, WORDS)),
         ("ticked", "i1", (MAX_SEATS, SWEETS)),
         ("pickles", "i1", (MAX_SEATS,)),
         ("marked", "i1", (MAX_SEATS,)),  # slots for rolled ones
     ],
     align=True,
 )
-
-# The column of a single bit: 37 leaves a different rest for every power of two that a row can hold.
-_COLUMN = np.zeros(37, dtype=np.int64)
-for _c in range(SIZE):
-    _COLUMN[(1 << _c) % 37] = _c
-
 
 # ---- set-up and whose decision it is --------------------------------------------------------------------------------
 
@@ -74,8 +82,8 @@ def setup(t: Any, box: Any, seats: int, options: Any) -> None:
         t.dig[s] = NO_DIG
         t.pickles[s] = 0
         t.marked[s] = 0
-        for r in range(SIZE + 2):
-            t.dug[s, r] = 0
+        for w in range(WORDS):
+            t.dug[s, w] = 0
         for k in range(SWEETS):
             t.ticked[s, k] = 0
     t.phase = ROLL if anybody_could_dig(t, box) else OVER
@@ -108,27 +116,22 @@ def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
 
 
 @rule
-def pack(r: int, c: int, to: int, length: int) -> int:
-    return 1 + (((r * SIZE + c) * 4) + to) * LONGEST + length - 1
-
-
-@rule
 def unpack(move: int) -> tuple[int, int, int, int]:
     """Row, column, direction, length."""
-    length = (move - 1) % LONGEST + 1
-    rest = (move - 1) // LONGEST
+    length = (move - DIG_FROM) % LONGEST + 1
+    rest = (move - DIG_FROM) // LONGEST
     cell = rest // 4
     return cell // SIZE, cell % SIZE, rest % 4, length
 
 
 @rule
 def is_dug(t: Any, seat: int, r: int, c: int) -> bool:
-    return 0 <= r < SIZE and 0 <= c < SIZE and (t.dug[seat, r + 1] >> c & 1) == 1
+    return 0 <= r < SIZE and 0 <= c < SIZE and has(t.dug[seat], r, c)
 
 
 @rule
 def is_diggable(t: Any, box: Any, r: int, c: int) -> bool:
-    return 0 <= r < SIZE and 0 <= c < SIZE and (box.diggable[t.side, r + 1] >> c & 1) == 1
+    return 0 <= r < SIZE and 0 <= c < SIZE and has(box.diggable[t.side], r, c)
 
 
 @rule
@@ -179,10 +182,7 @@ def touches_tunnel(t: Any, seat: int, r: int, c: int, to: int, but_behind: bool)
 
 @rule
 def has_tunnel(t: Any, seat: int) -> bool:
-    for r in range(1, SIZE + 1):
-        if t.dug[seat, r]:
-            return True
-    return False
+    return not is_empty(words_at(t.dug[seat]))
 
 
 @rule
@@ -194,67 +194,29 @@ def lengths(t: Any, box: Any, seat: int) -> tuple[int, int]:
 
 
 @rule
-def untouched(t: Any, box: Any, seat: int, r: int) -> int:
-    """Cells of padded row r that may be dug and touch no tunnel."""
-    dug = t.dug[seat, r]
-    near = t.dug[seat, r - 1] | t.dug[seat, r + 1] | dug << 1 | dug >> 1
-    return box.diggable[t.side, r] & ~(dug | near)
-
-
-@rule
-def further(open_cells: Any, r: int, to: int, k: int) -> int:
-    """Cells of padded row r whose k-th cell ahead is open."""
-    if to == SOUTH:
-        return open_cells[r + k]
-    if to == NORTH:
-        return open_cells[r - k]
-    if to == EAST:
-        return open_cells[r] >> k
-    return open_cells[r] << k
-
-
-@rule
 def dig_list(t: Any, box: Any, seat: int, low: int, high: int, out: Any) -> int:
     """All digs of low to high cells; with an empty `out` only whether there is one."""
-    open_cells = np.empty(SIZE + 2, dtype=np.int64)
-    open_cells[0] = open_cells[SIZE + 1] = 0
-    for r in range(1, SIZE + 1):
-        open_cells[r] = untouched(t, box, seat, r)
-    starts = not (t.one_shaft and has_tunnel(t, seat))
+    dug = words_at(t.dug[seat])
+    north, east, south, west = moved(dug, NORTH), moved(dug, EAST), moved(dug, SOUTH), moved(dug, WEST)
+    ground = without(words_at(box.diggable[t.side]), dug)
+    untouched = without(ground, either(either(north, south), either(east, west)))
+    once = both(ground, once_of_four(north, east, south, west))  # HM-09: a first cell touches one dug cell alone
+    starts = not (t.one_shaft and not is_empty(dug))  # HM-21
     n = 0
-    for r in range(1, SIZE + 1):
-        dug = t.dug[seat, r]
-        north, south, west, east = t.dug[seat, r - 1], t.dug[seat, r + 1], dug << 1, dug >> 1
-        once = once_of_four(north, south, west, east) & box.diggable[t.side, r] & ~dug
-        for to in range(4):
-            # HM-07 to HM-09 for the first cell: a single dug neighbour, behind it, or a start that touches nothing
-            cells = once & (south if to == NORTH else west if to == EAST else north if to == SOUTH else east)
-            if starts:
-                cells |= box.start[t.side, to, r] & open_cells[r]
-            k = 1
-            while cells and k <= high:
-                if k >= low:
-                    if out.shape[0] == 0:
-                        return 1
-                    n = note_digs(cells, r - 1, to, k, out, n)
-                cells &= further(open_cells, r, to, k)
-                k += 1
-    return n
-
-
-@rule
-def once_of_four(a: int, b: int, c: int, d: int) -> int:
-    """The bits that are set in exactly one of four words."""
-    return (a ^ b ^ c ^ d) & ~(a & b | c & d)
-
-
-@rule
-def note_digs(cells: int, r: int, to: int, length: int, out: Any, n: int) -> int:
-    while cells:
-        bit = cells & -cells
-        cells ^= bit
-        out[n] = pack(r, _COLUMN[bit % 37], to, length)
-        n += 1
+    for to in range(4):
+        # HM-07: away from the dug cell behind it, or inward from a start
+        first = both(once, north if to == NORTH else east if to == EAST else south if to == SOUTH else west)
+        if starts:
+            first = either(first, both(untouched, words_at(box.start[t.side, to])))
+        ahead, k = untouched, 1
+        while k <= high and not is_empty(first):
+            if k >= low:
+                if out.shape[0] == 0:
+                    return 1
+                n = note_cells(first, DIG_FROM + to * LONGEST + k - 1, 4 * LONGEST, out, n)
+            ahead = moved(ahead, (to + 2) % 4)
+            first = both(first, ahead)
+            k += 1
     return n
 
 
@@ -362,12 +324,13 @@ def dig(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
     emit(log, DUG, EVERYBODY, 6, seat, r, c, to, length)
     for k in range(length):
         y, x = r + k * DOWN[to], c + k * RIGHT[to]
-        t.dug[seat, y + 1] |= 1 << x
+        put(t.dug[seat], y, x)
         collect(t, box, seat, box.cell[t.side, y, x], log)
     if t.die == 1:  # HM-11
         t.marked[seat] += length
         emit(log, MARKED, EVERYBODY, 11, seat, t.marked[seat])
-    emit(log, SCORED, EVERYBODY, 16, seat, points_of(t, box, seat))
+    if is_heard(log):
+        emit(log, SCORED, EVERYBODY, 16, seat, points_of(t, box, seat))
 
 
 @rule

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed
 from molehill.games.honeymoon import GAME
-from molehill.games.honeymoon.box import SIZE, STEPS, SWEET_NAMES
+from molehill.games.honeymoon.box import STEPS, SWEET_NAMES
+from molehill.games.honeymoon.cells import SIZE
 from molehill.games.honeymoon.moves import LONGEST
 from molehill.games.honeymoon.view import cells_of
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from molehill.engine.match import Chance, Seen
 from molehill.games.honeymoon import rules
-from molehill.games.honeymoon.box import CELLS, SIDES, SIZE, STEPS, SWEET_NAMES
+from molehill.games.honeymoon.box import CELLS, SIDES, STEPS, SWEET_NAMES
+from molehill.games.honeymoon.cells import LANES, SIZE, bit
 from molehill.games.honeymoon.moves import DIRECTIONS, PASS, decode
 
 PHASES = ("roll", "dig", "over")
@@ -78,7 +79,7 @@ def _sheet(seen: Seen, s: int) -> dict[str, Any]:
     chosen = t.dig[s]
     return {
         "seat": s,
-        "dug": [[r, c] for r in range(SIZE) for c in range(SIZE) if t.dug[s, r + 1] >> c & 1],
+        "dug": [[r, c] for r in range(SIZE) for c in range(SIZE) if t.dug[s, r // LANES] & bit(r, c)],
         "ticked": {name: t.ticked[s, k] for k, name in enumerate(SWEET_NAMES)},
         "pickles": t.pickles[s],
         "marked": t.marked[s],

@@ -1,4 +1,4 @@
-"""Mole Park, the compiled rules: everybody chooses a die in secret, moles are whacked and split, prizes bought with them.
+"""Mole Park, the compiled rules: everybody chooses a die in secret, moles are whacked and split, then buy prizes.
 
 Moles in holes and in the Burrow are face down to all, so only their numbers are kept; which mole one is gets decided
 when it is taken, from `t.unseen`: all moles in no hand and not on the Mole Hill (MP-08). A prize deck is a set of bits.
@@ -11,11 +11,24 @@ from typing import Any
 import numpy as np
 
 from molehill.engine import chance
+from molehill.engine.bits import count_bits, first_bit
 from molehill.engine.compiling import rule
-from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit, lowest
+from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit
 from molehill.games.mole_park.box import CARDS, CROWN, FACES, HAND, HOLES, PILES, PRIZE_DIE, TOTALS, VALUES
 from molehill.games.mole_park.moves import (
-    AWARD, DIE, DIE_COUNT, GO, MAX_SEATS, MOLE, MOVE_COUNT, NAME, PRIZE, SHOWS, TAKE, TAKE_NONE, TOSS,
+    AWARD,
+    DIE,
+    DIE_COUNT,
+    GO,
+    MAX_SEATS,
+    MOLE,
+    MOVE_COUNT,
+    NAME,
+    PRIZE,
+    SHOWS,
+    TAKE,
+    TAKE_NONE,
+    TOSS,
 )  # fmt: skip
 
 MOVES = MOVE_COUNT
@@ -638,39 +651,34 @@ def settle_prizes(t: Any, box: Any, log: Any) -> None:
 @rule
 def settle_crown(t: Any, box: Any, log: Any) -> bool:
     """MP-24 to MP-26. True if the round is not played on because of it."""
-    reached, n, last = 0, 0, 0
+    reached = 0
     for s in range(t.seats):
         if not t.declared >> s & 1:
             continue
         if t.total[s] >= box.cost[CROWN]:
             reached |= 1 << s
-            n += 1
-            last = s
         else:
             emit(log, FELL_SHORT, EVERYBODY, 24, s, t.total[s])
-    if n == 1:
-        crown(t, last, 25, log)
-    elif n > 1:
-        start_showdown(t, reached, n, log)
-    return n > 0
+    if count_bits(reached) == 1:
+        crown(t, first_bit(reached), 25, log)
+    elif reached:
+        start_showdown(t, reached, log)
+    return reached != 0
 
 
 @rule
 def next_pick(t: Any, box: Any, log: Any) -> None:
     """MP-17 to MP-19: whoever has the highest total picks next; King Mole decides between equal ones."""
     while t.waiting:
-        best, group, others = 0, 0, 0
+        best, group = 0, 0
         for s in range(t.seats):
             if t.waiting >> s & 1:
                 if t.total[s] > best:
-                    best, group, others = int(t.total[s]), 0, 0
+                    best, group = int(t.total[s]), 0
                 if t.total[s] == best:
                     group |= 1 << s
-                    if s != t.king:
-                        t.at_seat = s
-                        others += 1
         if can_take_any(t, box, best):
-            ask_for_pick(t, group, others, log)
+            ask_for_pick(t, group, log)
             return
         for s in range(t.seats):
             if group >> s & 1:
@@ -680,15 +688,15 @@ def next_pick(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def ask_for_pick(t: Any, group: int, others: int, log: Any) -> None:
+def ask_for_pick(t: Any, group: int, log: Any) -> None:
     """MP-19: a King Mole who is in the tie picks last, so he is asked only about two or more others."""
-    if others > 1:
-        t.tied = group & ~(1 << t.king)
+    others = group & ~(1 << t.king)
+    if count_bits(others) > 1:
+        t.tied = others
         enter(t, NAMING, log)
-        return
-    if others == 0:
-        t.at_seat = t.king
-    enter(t, PICKING, log)
+    else:
+        t.at_seat = first_bit(others) if others else int(t.king)
+        enter(t, PICKING, log)
 
 
 @rule
@@ -730,7 +738,7 @@ def crown(t: Any, seat: int, clause: int, log: Any) -> None:
 
 
 @rule
-def start_showdown(t: Any, contestants: int, count: int, log: Any) -> None:
+def start_showdown(t: Any, contestants: int, log: Any) -> None:
     """MP-27."""
     clear_round(t)
     t.contestants = contestants
@@ -743,8 +751,8 @@ def start_showdown(t: Any, contestants: int, count: int, log: Any) -> None:
         if contestants >> s & 1:
             give_back(t, s)
             emit(log, GAVE_BACK, EVERYBODY, 27, s)
-    deal(t, count, 0, log)
-    t.at_seat = lowest(contestants)
+    deal(t, count_bits(contestants), 0, log)
+    t.at_seat = first_bit(contestants)
     enter(t, ROLLING, log)
 
 
@@ -772,11 +780,8 @@ def score_showdown(t: Any, log: Any) -> None:
             n += 1
     if n > 1 and tied >> t.king & 1:
         tied &= ~(1 << t.king)
-    last = t.seats - 1
-    while not tied >> last & 1:
-        last -= 1
-    if tied == 1 << last:
-        crown(t, last, 27 if n == 1 else 28, log)
+    if count_bits(tied) == 1:
+        crown(t, first_bit(tied), 27 if n == 1 else 28, log)
     else:
         t.tied = tied
         enter(t, AWARDING, log)
@@ -865,11 +870,46 @@ def scores(t: Any, box: Any, out: Any) -> None:
 
 
 # ---- judging a position ---------------------------------------------------------------------------------------------
+# Everything here is counted in stars, the crown as WIN of them. What has been declared or chosen takes effect only when
+# all have chosen, so a choice is judged by what may be expected of it.
 
-WIN = 100.0  # on the scale of stars
+WIN = 100.0
 KEPT = 0.85  # what moles still in hand are worth, compared with the same moles cashed in
-MORE_HAND = 1.5  # stars that room for one more mole is worth
-RIVALS_ON_A_HOLE = 0.12  # how many dice of one other seat to expect on a hole
+ROOM = 1.5  # what room for one more mole in hand is worth
+RIVALS_ON_A_HOLE = 0.12  # dice of each other seat to expect on a hole
+SWAPS = 3.0  # no more moles than this are expected to improve a full hand
+
+
+@rule
+def worth(box: Any, stars: float, limit: int, hand: float) -> float:
+    """A seat with prizes of so many stars, this hand limit and so many stars in hand, as if it rolled for prizes."""
+    total = 0.0
+    for f in range(FACES):
+        x = stars + hand + box.face[PRIZE_DIE, f]
+        if x >= box.cost[CROWN]:
+            total += WIN
+        else:
+            whole = min(TOTALS - 2, int(x))
+            part = x - whole
+            total += stars + (box.buys[whole] * (1.0 - part) + box.buys[whole + 1] * part) / 1000.0
+    return KEPT * total / FACES + (1.0 - KEPT) * stars + ROOM * (limit - HAND)
+
+
+@rule
+def worth_with(t: Any, box: Any, seat: int, hand: float) -> float:
+    """The seat as it is, but with a hand of so many stars."""
+    return worth(box, float(t.stars[seat]), int(t.limit[seat]), hand)
+
+
+@rule
+def worth_with_prize(t: Any, box: Any, seat: int, total: int) -> float:
+    """The seat after spending its hand on the best prize that lies face up for this total."""
+    best = worth_with(t, box, seat, 0.0)
+    for p in range(PILES):
+        if can_take(t, box, p, total):
+            stars = float(t.stars[seat] + box.stars[p, t.up[p]])
+            best = max(best, worth(box, stars, int(t.limit[seat] + box.hand[p, t.up[p]]), 0.0))
+    return best
 
 
 @rule
@@ -883,64 +923,36 @@ def crown_chance(box: Any, stars: int) -> float:
 
 
 @rule
-def worth(box: Any, stars: float, room: int, hand: float) -> float:
-    """A seat with prizes of so many stars, room for so many more moles than usual, and a hand of so many stars."""
-    total = 0.0
-    for f in range(FACES):
-        x = stars + hand + box.face[PRIZE_DIE, f]
-        if x >= box.cost[CROWN]:
-            total += WIN
-        else:
-            whole = min(TOTALS - 2, int(x))
-            part = x - whole
-            total += stars + (box.buys[whole] * (1.0 - part) + box.buys[whole + 1] * part) / 1000.0
-    return KEPT * total / FACES + (1.0 - KEPT) * stars + MORE_HAND * room
-
-
-@rule
-def worth_now(t: Any, box: Any, seat: int) -> float:
-    return worth(box, float(t.stars[seat]), t.limit[seat] - HAND, float(stars_in_hand(t, seat)))
+def worth_of_declaring(t: Any, box: Any, seat: int) -> float:
+    p = crown_chance(box, t.stars[seat] + stars_in_hand(t, seat))
+    return p * WIN + (1.0 - p) * worth_with(t, box, seat, 0.0)
 
 
 @rule
 def worth_of_prize_die(t: Any, box: Any, seat: int) -> float:
-    """Rolling for prizes: for each face the best that lies face up."""
     if t.moles[seat] == 0:
         return 0.0
-    total, hand = 0.0, stars_in_hand(t, seat)
+    total, have = 0.0, t.stars[seat] + stars_in_hand(t, seat)
     for f in range(FACES):
-        have = t.stars[seat] + hand + box.face[PRIZE_DIE, f]
-        best = worth(box, float(t.stars[seat]), t.limit[seat] - HAND, 0.0)
-        for p in range(PILES):
-            if can_take(t, box, p, have):
-                stars = float(t.stars[seat] + box.stars[p, t.up[p]])
-                best = max(best, worth(box, stars, t.limit[seat] - HAND + box.hand[p, t.up[p]], 0.0))
-        total += best
+        total += worth_with_prize(t, box, seat, have + box.face[PRIZE_DIE, f])
     return total / FACES
-
-
-@rule
-def worth_of_crown(t: Any, box: Any, seat: int) -> float:
-    """Having declared: the crown, or an empty hand."""
-    p = crown_chance(box, t.stars[seat] + stars_in_hand(t, seat))
-    return p * WIN + (1.0 - p) * worth(box, float(t.stars[seat]), t.limit[seat] - HAND, 0.0)
 
 
 @rule
 def gain_from_swap(t: Any, seat: int) -> float:
     """What one more mole brings to a full hand: it replaces the lowest if it is better."""
-    lowest_mole = 0
-    while lowest_mole < VALUES - 1 and t.hand[seat, lowest_mole] == 0:
-        lowest_mole += 1
+    low = 0
+    while low < VALUES - 1 and t.hand[seat, low] == 0:
+        low += 1
     gain = 0.0
-    for k in range(lowest_mole + 1, VALUES):
-        gain += (k - lowest_mole) * t.unseen[k]
+    for k in range(low + 1, VALUES):
+        gain += (k - low) * t.unseen[k]
     return gain / max(1, unseen_moles(t))
 
 
 @rule
 def worth_of_whacking(t: Any, box: Any, seat: int, die: int) -> float:
-    """For each face the moles that may be expected there, at their mean stars, as far as the hand has room."""
+    """For each face the moles to expect there, at their mean stars, as far as the hand has room."""
     mean = 0.0
     for k in range(VALUES):
         mean += (k + 1) * t.unseen[k]
@@ -951,8 +963,8 @@ def worth_of_whacking(t: Any, box: Any, seat: int, die: int) -> float:
         more = 0.0
         if box.face[die, f] > 0:
             moles = t.hole[box.face[die, f] - 1] / (1.0 + RIVALS_ON_A_HOLE * (t.seats - 1))
-            more = mean * min(moles, room) + swap * max(0.0, min(moles - room, 3.0))
-        total += worth(box, float(t.stars[seat]), t.limit[seat] - HAND, hand + more)
+            more = mean * min(moles, room) + swap * max(0.0, min(moles - room, SWAPS))
+        total += worth_with(t, box, seat, hand + more)
     return total / FACES
 
 
@@ -964,55 +976,52 @@ def worth_of_die(t: Any, box: Any, seat: int, die: int) -> float:
 
 
 @rule
-def worth_in_round(t: Any, box: Any, seat: int) -> float:
-    """A seat's worth, with what it has decided but not carried out yet."""
-    if t.declared >> seat & 1 or (t.phase == DECLARING and t.answer[seat] == GONE):
-        if t.total[seat] < 0:
-            return worth_of_crown(t, box, seat)
-    elif t.phase == DECLARING and t.answer[seat] == HELD:
+def is_going(t: Any, seat: int) -> bool:
+    """Whether the seat goes for the crown in this round and has not shown its hand yet."""
+    return t.total[seat] < 0 and (t.declared >> seat & 1 == 1 or t.answer[seat] == GONE)
+
+
+@rule
+def prospects(t: Any, box: Any, seat: int) -> float:
+    """A seat's worth, counting in what it has decided and what has not come about yet."""
+    if is_going(t, seat):
+        return worth_of_declaring(t, box, seat)
+    if t.phase == DECLARING and t.answer[seat] == HELD:
         best = 0.0
         for d in range(DIE_COUNT):
             best = max(best, worth_of_die(t, box, seat, d))
         return best
-    elif (t.phase == CHOOSING or t.phase == ROLLING) and 0 <= t.die[seat] < DIE_COUNT:
+    if (t.phase == CHOOSING or t.phase == ROLLING) and 0 <= t.die[seat] < DIE_COUNT:
         return worth_of_die(t, box, seat, t.die[seat])
-    elif t.phase == PICKING and t.waiting >> seat & 1:
-        share = 1.0 if t.at_seat == seat else 0.5
-        now = worth_now(t, box, seat)
-        best = now
-        for p in range(PILES):
-            if can_take(t, box, p, t.total[seat]):
-                stars = float(t.stars[seat] + box.stars[p, t.up[p]])
-                best = max(best, worth(box, stars, t.limit[seat] - HAND + box.hand[p, t.up[p]], 0.0))
-        return now + share * (best - now)
-    return worth_now(t, box, seat)
+    now = worth_with(t, box, seat, float(stars_in_hand(t, seat)))
+    if t.phase == PICKING and t.waiting >> seat & 1:
+        share = 1.0 if t.at_seat == seat else 0.5  # whoever picks later may find less
+        return now + share * (worth_with_prize(t, box, seat, t.total[seat]) - now)
+    return now
 
 
 @rule
 def crown_risk(t: Any, box: Any, seat: int) -> float:
     """How likely another seat that has declared reaches the crown in this round."""
     safe = 1.0
-    if t.phase == DECLARING or t.phase == CHOOSING or t.phase == ROLLING:
-        for s in range(t.seats):
-            if s != seat and t.declared >> s & 1:
-                safe *= 1.0 - crown_chance(box, t.stars[s] + stars_in_hand(t, s))
+    for s in range(t.seats):
+        if s != seat and t.declared >> s & 1 and is_going(t, s):
+            safe *= 1.0 - crown_chance(box, t.stars[s] + stars_in_hand(t, s))
     return 1.0 - safe
 
 
 @rule
 def appraise(t: Any, box: Any, seat: int) -> float:
-    """Own worth against the best rival's; what a seat has declared or chosen counts as what may be expected of it."""
+    """Own prospects, and an even chance in a Showdown if somebody else takes the crown, against the best rival's."""
     if t.phase == OVER:
-        if t.ended == 30:
+        if t.winner < 0:
             return 0.0
         return 1.0 if t.winner == seat else -1.0
-    mine, best = worth_in_round(t, box, seat), 0.0
-    risk = crown_risk(t, box, seat)
-    own = 0.0
-    if t.declared >> seat & 1 or (t.phase == DECLARING and t.answer[seat] == GONE):
-        own = crown_chance(box, t.stars[seat] + stars_in_hand(t, seat))
-    mine = (1.0 - risk) * mine + risk * own * WIN / 2.0
+    risk, showdown = crown_risk(t, box, seat), 0.0
+    if is_going(t, seat):
+        showdown = crown_chance(box, t.stars[seat] + stars_in_hand(t, seat)) * WIN / 2.0
+    mine, best = (1.0 - risk) * prospects(t, box, seat) + risk * showdown, 0.0
     for s in range(t.seats):
         if s != seat:
-            best = max(best, worth_in_round(t, box, s))
+            best = max(best, prospects(t, box, s))
     return max(-1.0, min(1.0, (mine - best) / WIN))

@@ -7,13 +7,13 @@ from typing import Any
 from molehill.engine.match import Chance, Seen
 from molehill.games.mole_park import rules
 from molehill.games.mole_park.box import CROWN, DICE, HAND, HOLES, PILE_NAMES, PILES, PRIZE_DIE, VALUES, cards_of
-from molehill.games.mole_park.moves import DIE_COUNT, MISS
+from molehill.games.mole_park.moves import DIE_COUNT, MAX_SEATS, MISS
 
 PHASES = ("turn", "declare", "choose", "roll", "whack", "discard", "name", "pick", "crown", "over")
 
 
 def _seats(bits: int) -> list[int]:
-    return [s for s in range(rules.MAX_SEATS) if bits >> s & 1]
+    return [s for s in range(MAX_SEATS) if bits >> s & 1]
 
 
 def _pending(bits: int) -> str | list[int]:
@@ -262,7 +262,7 @@ def _follow_end(view: dict[str, Any], player: dict[str, Any], event: dict[str, A
 
 
 def rematch(view: dict[str, Any]) -> dict[str, Any]:
-    """The options of another game with the same people (MP-05): the winner is King Mole, or the same one if nobody won."""
+    """The options of a rematch (MP-05): the winner is King Mole, or the same one if nobody won."""
     alone = view["ended"] is not None and len(view["winners"]) == 1
     return {**view["options"], "king": (view["winners"][0] if alone else view["king"]) + 1}
 

@@ -57,6 +57,7 @@ BOX = np.dtype(
         ("lead", "i2", (MAX_SPACES,)),  # where a piece that ends here gets to: itself, or a ladder's or shaft's far end
         ("ladder", "i1", (MAX_SPACES,)),  # 1 on a ladder foot
         ("item", "i1", (MAX_SPACES,)),  # the equipment that lies here at the start, or -1
+        ("place", "i2", (len(EQUIPMENT),)),  # where each piece of equipment lies at the start
         ("home", "i2", (RATS,)),
         ("nest", "i2", (len(COLOURS),)),  # snake starts
         ("near", "i2", (MAX_SPACES,)),  # how far the nearest ladder foot is (MR-15)
@@ -210,8 +211,8 @@ class Station:
         hint = " (standard = false lets such a station be played)"
         if self.sizes != SIZES:
             self.fail(f"MR-02: our tiers have {', '.join(map(str, SIZES))} spaces{hint}", "station", "tiers")
-        quarter = SIZES[0] // RATS
-        if any(self.homes[k] != (self.homes[0] + k * quarter) % SIZES[0] for k in range(RATS)) or tier_of(self.homes[0]) != 1:
+        quarters = [(self.homes[0] + k * SIZES[0] // RATS) % SIZES[0] for k in range(RATS)]
+        if tier_of(self.homes[0]) != 1 or self.homes != quarters:
             self.fail(f"MR-02: the starts lie on tier 1, a quarter turn apart, clockwise{hint}", "rats", "starts")
         for home in self.homes:
             if not {(home + 3) % SIZES[0], (home - 3) % SIZES[0]} & set(self.ladders):
@@ -229,7 +230,7 @@ class Station:
 
     def put(self, record: Any) -> None:
         record["size"] = self.sizes
-        record["home"], record["nest"] = self.homes, self.nests
+        record["home"], record["nest"], record["place"] = self.homes, self.nests, self.items
         record["item"] = -1
         record["lead"] = record["beside"] = np.arange(MAX_SPACES)
         for k, place in enumerate(self.items):
@@ -313,7 +314,7 @@ class Deck:
             if not count.isdecimal() or not 1 <= int(count) <= 50:
                 self.fail(f"{text!r} is no card line; one reads like '2 x your 1 or 2 | all red 3'", key, below)
             if rats not in RAT_HALVES:
-                self.fail(f"MR-12: {rats!r} tells no rat what to do; try 'your 2', 'any 1 or 2', 'all 3', '-'", key, below)
+                self.fail(f"MR-12: {rats!r} tells no rat what to do; try 'your 2', 'any 1 or 2', '-'", key, below)
             if snakes not in SNAKE_HALVES:
                 self.fail(f"MR-13: {snakes!r} tells no snake what to do; try 'one red 2', 'any climb', '-'", key, below)
             if rats == snakes == "-":
@@ -427,8 +428,7 @@ def put_distances(record: Any) -> None:
     weight /= weight.sum()
     record["to_pod"] = expected(record, POD, weight)
     for k in range(len(EQUIPMENT)):
-        place = int(np.flatnonzero(record["item"] == k)[0])
-        record["to_item"][k] = expected(record, place, weight)
+        record["to_item"][k] = expected(record, int(record["place"][k]), weight)
 
 
 def expected(record: Any, goal: int, weight: npt.NDArray[np.float64]) -> npt.NDArray[np.int16]:

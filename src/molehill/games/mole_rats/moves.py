@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from molehill.engine.errors import Malformed
-from molehill.games.mole_rats.box import COLOURS, LONGEST, RAT_HALVES, RATS, SNAKE_HALVES, SNAKES_A_COLOUR, code_of, halves_of
+from molehill.games.mole_rats.box import (
+    COLOURS,
+    LONGEST,
+    RAT_HALVES,
+    RATS,
+    SNAKE_HALVES,
+    SNAKES_A_COLOUR,
+    code_of,
+    halves_of,
+)
 
 WAYS = ("clockwise", "anticlockwise")
 SNAKE_NAMES = tuple(f"{colour} {n + 1}" for colour in COLOURS for n in range(SNAKES_A_COLOUR))

@@ -5,6 +5,7 @@ Nothing is hidden in this game. What the pile still holds follows from the open 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from molehill.engine.match import Chance, Seen
@@ -13,16 +14,16 @@ from molehill.games.mole_rats.box import (
     ASIDE,
     COLOURS,
     EQUIPMENT,
+    LENGTHS,
     POD,
     RATS,
     RING,
     SNAKES,
-    SNAKES_A_COLOUR,
     SPACE,
     TIERS,
     halves_of,
+    length_of,
     place_name,
-    tier_of,
 )
 from molehill.games.mole_rats.moves import SNAKE_NAMES, WAYS
 
@@ -150,7 +151,7 @@ def _cards(seen: Seen) -> list[dict[str, Any]]:
     """Every card of this game: how many are in the pile (in whatever order) and how many have been played."""
     t, box, found = seen.t, seen.box, []
     for k in range(box.kinds):
-        copies = rules.cards_in_game(t, box, k)
+        copies = box.copies[k] - box.not_with_two[k] * (seen.seats == 2) + box.extra[k] * t.challenge
         held = sum(t.hand[s] == k for s in range(seen.seats))
         if copies:
             counts = {"pile": t.left[k], "discarded": copies - t.left[k] - held}
@@ -184,7 +185,15 @@ def _follow_card(view: dict[str, Any], kind: str, event: dict[str, Any]) -> None
             view |= {"turns": view["turns"] + 1, "half": None, "phase": "draw", "pending": "chance"}
             _card_line(view, event["card"])["discarded"] += 1
         case "ended":
-            view |= {"phase": "over", "pending": [], "turn": None, "half": None, "todo": [], "boost": None, "walk": None}
+            view |= {
+                "phase": "over",
+                "pending": [],
+                "turn": None,
+                "half": None,
+                "todo": [],
+                "boost": None,
+                "walk": None,
+            }
             view |= {"ended": event["rule"], "won": event["rule"] == f"MR-{rules.WON}"}
 
 
@@ -245,16 +254,37 @@ def _moved(view: dict[str, Any], piece: int | str) -> None:
     view["todo"] = [other for other in view["todo"] if other != piece] if many else []
 
 
+# ---- what the words speak about -------------------------------------------------------------------------------------
+
+_STEPS = dict(zip(("", *LENGTHS), ("none", "s1", "s2", "s3", "s12", "s23"), strict=True))
+
+
+def snake_phrase(name: str) -> dict[str, Any]:
+    """A snake's colour and number."""
+    colour, number = name.split()
+    return {"colour": colour, "number": number}
+
+
+def card_phrase(card: Mapping[str, str]) -> dict[str, Any]:
+    """What the words of a card may speak about."""
+    rats, snakes = card["rats"].split(), card["snakes"].split()
+    climbs = snakes[-1] == "climb"
+    return {
+        "halves": "snakes" if card["rats"] == "-" else "rats" if card["snakes"] == "-" else "both",
+        "rat_who": "none" if card["rats"] == "-" else rats[0],
+        "rat_steps": _STEPS[length_of(card["rats"])],
+        "snake_who": "none" if card["snakes"] == "-" else f"climb-{snakes[0]}" if climbs else snakes[0],
+        "snake_steps": _STEPS[length_of(card["snakes"])],
+        "colour": snakes[1] if len(snakes) > 1 and snakes[1] in COLOURS else "none",
+    }
+
+
 def refusal(seen: Seen, move: dict[str, Any] | None, clause: int) -> dict[str, Any]:
-    """What the words of a refusal may speak about: the piece, and what the card asks for."""
+    """What the words of a refusal may speak about: what the card asks for, and the piece that was meant."""
     t = seen.t
     card = _card(seen.box.code[t.hand[t.turn]]) if t.phase == rules.PLAY else {"rats": "-", "snakes": "-"}
-    asked = _phase(t)
-    return {
-        "asked": asked if move else "nothing",
-        "half": card.get(asked, "-"),
-        "rat": (move or {}).get("rat", 0),
-        "snake": (move or {}).get("snake", ""),
-        "boosted": t.boosting + 1,
-        "player": t.turn + 1,
-    }
+    told = card_phrase(card) | {"asked": _phase(t) if move else "nothing", "boosted": t.boosting + 1}
+    told["rat"] = (move or {}).get("rat", 0)
+    if clause in (5, 14, 15, 25):  # these speak of the snake, the others of the card
+        told |= snake_phrase((move or {}).get("snake", SNAKE_NAMES[0]))
+    return told

@@ -1,0 +1,214 @@
+# Mole Rats in Space: every word about moves, events, refusals and components.
+blurb = Snakes have got into the space station! Find the four pieces of equipment and bring every mole rat to the escape pod, all together, before the cards run out.
+
+option-challenge = Challenge: five nasty cards are shuffled in
+option-starter = Which seat starts (with fewer players it is counted round the table)
+option-rats = Which rats the seats play, in seat order; with two players the second is the one opposite the first
+
+# ---- components -----------------------------------------------------------------------------------------------------
+
+colour = { $colour ->
+    [red] red
+    [yellow] yellow
+    [green] green
+   *[blue] blue
+}
+snake = { $colour ->
+    [red] red
+    [yellow] yellow
+    [green] green
+   *[blue] blue
+} snake { $number }
+item = { $item ->
+    [toothbrush] the toothbrush
+    [tape] the duct tape
+    [map] the map
+   *[food] the food
+}
+way = { $way ->
+    [clockwise] clockwise
+   *[anticlockwise] anticlockwise
+}
+rat-steps = { $rat_steps ->
+    [s1] 1 space
+    [s2] 2 spaces
+    [s3] 3 spaces
+    [s12] 1 or 2 spaces
+   *[s23] 2 or 3 spaces
+}
+snake-steps = { $snake_steps ->
+    [s1] 1 space
+    [s2] 2 spaces
+    [s3] 3 spaces
+    [s12] 1 or 2 spaces
+   *[s23] 2 or 3 spaces
+}
+half-rats = { $rat_who ->
+    [your] move your rat { rat-steps }
+    [any] move any one rat { rat-steps }
+    [all] move all rats { rat-steps } each
+   *[none] no rat moves
+}
+half-snakes = { $snake_who ->
+    [one] move one { colour } snake { snake-steps }
+    [any] move any one snake { snake-steps }
+    [all] move all { colour } snakes { snake-steps } each
+    [climb-any] any one snake goes to the nearest ladder and up
+    [climb-all] all { colour } snakes go to the nearest ladder and up
+    [climb-every] every snake goes to the nearest ladder and up
+    [add] add a { colour } snake
+   *[none] no snake moves
+}
+card = { $halves ->
+    [rats] { half-rats }
+    [snakes] { half-snakes }
+   *[both] { half-rats }, then { half-snakes }
+}
+half = { $half ->
+    [rats] { half-rats }
+   *[snakes] { half-snakes }
+}
+spaces = { $steps ->
+    [one] 1 space
+   *[other] { $steps } spaces
+}
+
+# ---- what is asked, and what a move would bring ----------------------------------------------------------------------
+
+ask-rats = Your card: { half-rats }. { $some ->
+    [one] Choose a way for rat { $todo }.
+   *[other] Choose among rats { $todo }.
+}
+ask-rats-help = Your rat is safe in the pod, so help another. Your card: { half-rats }. Choose among rats { $todo }.
+ask-snakes = Your card: { half-snakes }. Choose among { $todo }.
+ask-boost = Rat { $rat } has to make room: boost it one space, clockwise or anticlockwise.
+
+note-plain = to { $place }
+note-ladder = up the ladder from { $place } to { $end }
+note-shaft = down the shaft from { $place } to { $end }
+note-pod = up the ladder into the escape pod
+note-space = out into space: all would lose!
+note-bitten = bitten at { $place }!
+note-bitten-again = bitten at { $place } without a medkit: all would lose!
+note-collect = collects { item }
+note-boosts = boosts rat { $other }
+note-blown = out into space and gone for good
+note-intrudes = into the escape pod: all would lose!
+note-bites = bites rat { $other }
+
+# ---- moves -----------------------------------------------------------------------------------------------------------
+
+move-run = move rat { $rat } { spaces } { way }
+move-slither = move { snake } { spaces } { way }
+move-climb = send { snake } { way } to the nearest ladder and up
+move-boost = boost rat { $rat } one space { way }
+move-draw = card: { card }
+
+# ---- events ----------------------------------------------------------------------------------------------------------
+
+event-drew = { $player } drew a card: { card }.
+event-turn = Next: { $player }.
+event-instructed = { $player } played: { half }.
+event-nothing = { $player } played: { half-snakes }. There was no such snake, so nothing happened.
+event-ran = Rat { $rat } moved { way } from { $from } to { $to }.
+event-climbed = Rat { $rat } climbed the ladder from { $from } to { $to }.
+event-fell = Rat { $rat } fell through the air shaft from { $from } to { $to }.
+event-escaped = Rat { $rat } is in the escape pod!
+event-lost = Rat { $rat } fell through an air shaft into outer space.
+event-collected = Rat { $rat } collected { item }.
+event-bitten = { $saved ->
+    [yes] Rat { $rat } is bitten at tier { $tier } and goes back to start: its medkit is gone.
+   *[no] Rat { $rat } is bitten at tier { $tier } and has no medkit left.
+}
+event-crowded = Rat { $rat } has to make room for rat { $by } on { $at }.
+event-boosted = Rat { $rat } is boosted { way } to { $to }.
+event-slithered = The { snake } moved { way } from { $from } to { $to }.
+event-paused = The { snake } waits: { spaces } to go.
+event-snake-climbed = The { snake } climbed the ladder from { $from } to { $to }.
+event-snake-fell = The { snake } fell through the air shaft from { $from } to { $to }.
+event-blown = The { snake } was blown out into space for good.
+event-intruded = The { snake } got into the escape pod!
+event-added = { $player } added the { snake } on { $at }.
+event-discarded = { $player } discarded the card.
+event-ended = The game is over.
+
+# ---- refusals --------------------------------------------------------------------------------------------------------
+
+refused-MR-03 = rat { $rat } is not in this game.
+refused-MR-05 = the { snake } is still waiting beside the board.
+refused-MR-12 = { $asked ->
+    [rats] the card says: { half-rats }.
+    [boost] rat { $boosted } has to make room first.
+   *[other] no rat is to be moved now: the card says { half-snakes }.
+}
+refused-MR-13 = { $asked ->
+    [snakes] the card says: { half-snakes }.
+    [boost] rat { $boosted } has to make room first.
+   *[other] snakes come after the rats: the card says { half-rats } first.
+}
+refused-MR-14 = { $asked ->
+    [nothing] the player whose turn it is decides, and this seat has nothing to decide now.
+    [rats] rat { $rat } does not move any more: with ALL each rat moves once, and rats in the pod stay there.
+   *[snakes] the { snake } is no choice now: with ALL each snake moves once, and of two alike on one space the first goes first.
+}
+refused-MR-15 = the { snake } must take the shortest way to a ladder.
+refused-MR-20 = { $asked ->
+    [boost] rat { $boosted } has to make room, and it can't be boosted onto a rat that took part in the same chain of boosts.
+   *[other] no rat has to make room now.
+}
+refused-MR-23 = { $asked ->
+    [nothing] the game is lost: every rat is in the pod, but equipment was left behind.
+   *[other] rat { $rat } is in the pod and stays there.
+}
+refused-MR-25 = the { snake } is out in space for good.
+refused-MR-10 = the game is lost: time has run out.
+refused-MR-18 = the game is lost: a rat fell into outer space.
+refused-MR-21 = the game is lost: a rat was bitten without a medkit.
+refused-MR-26 = the game is lost: a snake got into the escape pod.
+refused-MR-29 = the game is won already.
+
+ended-MR-10 = All lost: time has run out, there was no card to play.
+ended-MR-18 = All lost: a rat fell into outer space.
+ended-MR-21 = All lost: a rat was bitten without a medkit.
+ended-MR-23 = All lost: every rat is in the pod, but equipment was left behind.
+ended-MR-26 = All lost: a snake got into the escape pod.
+ended-MR-29 = All won: the equipment is collected and every rat is in the escape pod!
+
+# ---- typing ----------------------------------------------------------------------------------------------------------
+
+typed-empty = Type a move, such as "rat 2 right 3", "red 1 left 2", "climb red 1 right" or "boost rat 2 left".
+typed-no-piece = Say which piece as well, such as "rat 2 right 3" or "red 1 left 2".
+typed-bad-piece = "{ $typed }" is no piece. Rats are called 1 to 4, snakes red 1 to blue { $most }, or r1 to b{ $most } for short.
+typed-no-way = Say which way as well: right is clockwise, left is anticlockwise.
+typed-bad-way = "{ $typed }" is no way to go: it is right (clockwise) or left (anticlockwise).
+typed-no-steps = Say how many spaces as well, such as "rat 2 right 3".
+typed-bad-steps = "{ $typed }" is no number of spaces: pieces move 1, 2 or 3.
+typed-too-much = I don't understand "{ $typed }" at the end.
+typed-rats-climb = Only snakes are sent to a ladder; a rat climbs when its move ends on one.
+typed-boost-snake = Only rats are boosted.
+
+# ---- the board -------------------------------------------------------------------------------------------------------
+
+board-pod = POD
+board-tier = tier { $tier }
+board-equipment = equipment
+item-name = { $item ->
+    [toothbrush] toothbrush
+    [tape] duct tape
+    [map] map
+   *[food] food
+}
+board-legend-1 = ▲a ladder foot, △a its top   ▼a shaft, ▽a its lower end   ▲* to the pod   ▼* out into space
+board-legend-2 = @1 rat   r1 snake   ♦M equipment   ⌂1 rat start   ~r snake start   right is clockwise
+board-turn = Turn { $turn }, { $pile ->
+    [0] no cards
+    [one] 1 card
+   *[other] { $pile } cards
+} left in the pile
+board-aside = Snakes beside the board: { $snakes }
+board-space = Snakes out in space: { $snakes }
+board-in-pod = pod
+board-in-space = lost
+board-medkit = medkit
+board-no-medkit = no medkit
+board-no-card = no card

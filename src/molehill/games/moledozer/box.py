@@ -186,7 +186,9 @@ class Side:
         for house, place in self.houses.items():
             lost = set(self.neighbours) - houses - set(self.steps_to(place))
             if lost:
-                self.fail(f"MD-01: no way to this house from {PLACE_NAMES[min(lost)]} but through another", "houses", house)
+                self.fail(
+                    f"MD-01: no way to this house from {PLACE_NAMES[min(lost)]} but through another", "houses", house
+                )
 
     def steps_to(self, house: int) -> dict[int, int]:
         """The mole's fewest steps to a house, from every space that has a way through no other house."""

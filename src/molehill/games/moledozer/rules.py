@@ -260,7 +260,7 @@ def check_step(t: Any, box: Any, to: int) -> int:
     closed = closed_by(t, box, to)
     if closed == 2:
         return 2
-    if t.stepped or not are_neighbours(t, box, t.mole, to):
+    if t.stepped or not are_neighbours(t, box, int(t.mole), to):
         return 11
     return closed
 
@@ -274,7 +274,7 @@ def check_extra_step(t: Any, box: Any, to: int) -> int:
         return 2
     if check_symbol(t, EXTRA_STEP):
         return 12
-    return closed if are_neighbours(t, box, t.mole, to) else 13
+    return closed if are_neighbours(t, box, int(t.mole), to) else 13
 
 
 @rule
@@ -333,11 +333,17 @@ def legal(t: Any, box: Any, seat: int, out: Any) -> int:
 
 @rule
 def legal_guesses(t: Any, seat: int, out: Any) -> int:
-    n = 0
-    for number in range(1, most(t) + 1):
-        if not near_another(t, seat, number):
-            out[n] = number
+    """Stretch by stretch, from one guess of another to the next: when multiplying there are thousands."""
+    n, number, top = 0, 1, most(t)
+    while number <= top:
+        stop = top + 1  # the first number after `number` that MD-07 forbids
+        for s in range(t.seats):
+            if s != seat and t.guess[s] != NO_GUESS and t.guess[s] + 1 >= number:
+                stop = min(stop, t.guess[s] - 1)
+        for free in range(number, stop):
+            out[n] = free
             n += 1
+        number = stop + 3
     return n
 
 
@@ -347,7 +353,7 @@ def legal_steering(t: Any, box: Any, seat: int, out: Any) -> int:
     kind = moves.EXTRA if t.stepped else moves.STEP
     if not t.stepped or check_symbol(t, EXTRA_STEP) == 0:
         for k in range(box.degree[t.side, t.mole]):
-            to = box.neighbour[t.side, t.mole, k]
+            to = int(box.neighbour[t.side, t.mole, k])
             if closed_by(t, box, to) == 0:
                 out[n] = kind + to
                 n += 1
@@ -370,7 +376,7 @@ def legal_puts(t: Any, seat: int, out: Any) -> int:
     """Each different card once."""
     n = 0
     for k in range(t.placed[seat], t.have[seat]):
-        card = t.stack[seat, k]
+        card = int(t.stack[seat, k])
         if find_card(t, seat, card) == k:
             out[n] = moves.PUT + card
             n += 1
@@ -439,15 +445,15 @@ def seat_from(t: Any, place: int) -> int:
 @rule
 def deal(t: Any, box: Any, card: int, log: Any) -> None:
     """MD-04: the first card dealt lies on top."""
-    seat = t.actor
+    seat = int(t.actor)
     t.stack[seat, t.have[seat]] = card
     t.have[seat] += 1
     t.left[card] -= 1
-    emit(log, DEALT, EVERYBODY, 4, seat)
+    emit(log, DEALT, EVERYBODY, 4, seat, t.have[seat], box.hand)
     emit(log, RECEIVED, 1 << seat, 4, seat, card)
     if t.have[seat] < box.hand:
         return
-    following = seat_from(t, t.place[seat] + 1)
+    following = seat_from(t, int(t.place[seat]) + 1)
     if following >= 0:
         t.actor = following
     elif t.own_order and box.hand > 1:
@@ -517,7 +523,7 @@ def guess(t: Any, box: Any, seat: int, number: int, log: Any) -> None:
         return
     t.guess[seat] = number
     emit(log, GUESSED, EVERYBODY, 22 if t.phase == TIE_GUESS else 6, seat, number)
-    t.actor = t.seat_at[next_place(t, t.place[seat])]
+    t.actor = t.seat_at[next_place(t, int(t.place[seat]))]
     if t.guess[t.actor] == NO_GUESS:
         return
     if t.phase == TIE_GUESS:
@@ -553,7 +559,7 @@ def turn_over(t: Any, box: Any, log: Any) -> None:
     for s in range(t.seats):
         if t.fallen[s]:
             continue
-        card = t.stack[s, t.turned[s]]
+        card = int(t.stack[s, t.turned[s]])
         t.turned[s] += 1
         t.symbols |= 1 << card % SYMBOLS
         total = total + number_of(card) if t.call == ADDITION else total * number_of(card)
@@ -633,7 +639,7 @@ def step(t: Any, box: Any, seat: int, to: int, clause: int, log: Any) -> None:
     t.mole = to
     house = box.house_at[t.side, to]
     if house >= 0:
-        fall(t, box, t.owner[house], house, log)
+        fall(t, box, int(t.owner[house]), int(house), log)
 
 
 @rule
@@ -660,9 +666,10 @@ def swap(t: Any, seat: int, other: int, log: Any) -> None:
     t.place[seat] = t.place[other]
     t.house[other] = house
     t.place[other] = place
-    for s in (seat, other):
-        t.owner[t.house[s]] = s
-        t.seat_at[t.place[s]] = s
+    t.owner[t.house[seat]] = seat
+    t.owner[t.house[other]] = other
+    t.seat_at[t.place[seat]] = seat
+    t.seat_at[t.place[other]] = other
     emit(log, SWAPPED, EVERYBODY, 15, seat, other)
 
 
@@ -690,7 +697,7 @@ def turn_board(t: Any, box: Any, log: Any) -> None:
     for h in range(len(HOUSES)):
         t.owner[h] = UNCHOSEN
     west = seat_from(t, 0)
-    east = seat_from(t, t.place[west] + 1)
+    east = seat_from(t, int(t.place[west]) + 1)
     t.house[west] = WEST
     t.owner[WEST] = west
     t.house[east] = EAST
@@ -710,7 +717,7 @@ def lowest_in(t: Any) -> int:
 @rule
 def finish_round(t: Any, box: Any, log: Any) -> None:
     """MD-16, MD-17, MD-21, MD-23."""
-    t.start = next_place(t, t.start)
+    t.start = next_place(t, int(t.start))
     seat = t.seat_at[t.start]
     if t.turned[seat] < t.have[seat]:
         begin_round(t, log)
@@ -734,7 +741,7 @@ def distance(t: Any, box: Any, seat: int) -> int:
 def compare_distances(t: Any, box: Any, log: Any) -> None:
     """MD-21."""
     one = lowest_in(t)
-    other = int(t.seat_at[next_place(t, t.place[one])])
+    other = int(t.seat_at[next_place(t, int(t.place[one]))])
     d, e = distance(t, box, one), distance(t, box, other)
     emit(log, MEASURED, EVERYBODY, 21, one, d)
     emit(log, MEASURED, EVERYBODY, 21, other, e)
@@ -761,17 +768,17 @@ def draw(t: Any, box: Any, card: int, log: Any) -> None:
     t.drawn[t.actor] = card
     t.left[card] -= 1
     emit(log, DRAWN, EVERYBODY, 22, t.actor, card)
-    other = t.seat_at[next_place(t, t.place[t.actor])]
+    other = t.seat_at[next_place(t, int(t.place[t.actor]))]
     if t.drawn[other] == NONE:
         t.actor = other
         return
-    t.total = number_of(card) + number_of(t.drawn[other])
+    t.total = number_of(card) + number_of(int(t.drawn[other]))
     emit(log, TOTALLED, EVERYBODY, 22, t.total, ADDITION)
     winner = closest(t, -1)
     if winner >= 0:
         end(t, 22, 1 << winner, log)
     else:
-        t.start = next_place(t, t.start)
+        t.start = next_place(t, int(t.start))
         begin_tie(t, box, log)
 
 
@@ -869,7 +876,8 @@ def points(t: Any, box: Any, out: Any) -> None:
 
 @rule
 def length(t: Any) -> int:
-    return t.rounds
+    """Rounds that are over."""
+    return t.rounds - 1 if CALL <= t.phase <= STEER else t.rounds
 
 
 # ---- a judgement ----------------------------------------------------------------------------------------------------
@@ -884,7 +892,7 @@ def appraise(t: Any, box: Any, seat: int) -> float:
         return 2.0 * scored(t, seat) - 1.0
     if t.fallen[seat]:
         return -1.0
-    hope = share(t, box, seat, t.mole, -1)
+    hope = share(t, box, seat, int(t.mole), -1)
     if t.phase == STEER:
         hope = share_after_turn(t, box, seat, hope)
     elif t.guess[seat] != NO_GUESS and is_guessing(t):
@@ -926,17 +934,17 @@ def share_at(t: Any, box: Any, seat: int, to: int) -> float:
         return 0.0
     if t.alive == 3:
         return 0.5  # the turned board (MD-19)
-    return share(t, box, seat, box.start[t.side], int(t.owner[house]))
+    return share(t, box, seat, int(box.start[t.side]), int(t.owner[house]))
 
 
 @rule
 def share_after_turn(t: Any, box: Any, seat: int, now: float) -> float:
     """The seat's share once the winner has made the best of the rest of the turn; the losers share what is left."""
     actor = int(t.actor)
-    actors = share(t, box, actor, t.mole, -1)
+    actors = share(t, box, actor, int(t.mole), -1)
     best = 0.0
     if t.stepped:
-        best = best_from(t, box, actor, t.mole)
+        best = best_from(t, box, actor, int(t.mole))
     else:
         for k in range(box.degree[t.side, t.mole]):
             to = int(box.neighbour[t.side, t.mole, k])

@@ -33,7 +33,7 @@ def _call(number: int) -> str:
 EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
     rules.CHOSEN: ("chosen", {"seat": int, "house": _house}),
     rules.SHUFFLED: ("shuffled", {"deals": int, "since_two": int}),
-    rules.DEALT: ("dealt", {"seat": int}),
+    rules.DEALT: ("dealt", {"seat": int, "count": int, "of": int}),
     rules.RECEIVED: ("received", {"seat": int, "card": decode_card}),
     rules.ORDERING: ("ordering", {}),
     rules.PLACED: ("placed", {"seat": int, "card": decode_card}),
@@ -328,15 +328,17 @@ def _next_guess(view: dict[str, Any], seat: int) -> None:
 
 
 def refusal(seen: Seen, move: dict[str, Any] | None, clause: int) -> dict[str, Any]:
-    """What the words of a refusal may speak about: the number guessed, the highest one, the phase, the place."""
-    move = move or {}
+    """What the words of a refusal may speak about: what was tried, in which phase, and the numbers and places in it."""
+    phase = PHASES[seen.t.phase]
+    move = move or {"do": "turn"}
+    asked = {"choose": ("choose",), "guess": ("guess", "change", "tie guess")}.get(move["do"], ("steer",))
     return {
-        "phase": PHASES[seen.t.phase].replace(" ", "-"),
-        "asked": "no" if not move else "yes",
-        "do": str(move.get("do", "")),
+        "try": move["do"],
+        "now": "yes" if phase in asked else "no",
+        "phase": phase.replace(" ", "-"),
+        "stepped": "yes" if seen.t.stepped else "no",
         "number": move.get("number", 0),
         "most": highest(seen.t.alive, CALLS[seen.t.call]),
-        "to": str(move.get("to", "")),
-        "house": str(move.get("house", "")),
-        "stepped": "yes" if seen.t.stepped else "no",
+        "to": move.get("to", ""),
+        "mole": PLACE_NAMES[seen.t.mole],
     }

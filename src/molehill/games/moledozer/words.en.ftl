@@ -1,4 +1,225 @@
-ended-MD-20 = x
-ended-MD-21 = x
-ended-MD-22 = x
-ended-MD-23 = x
+# Moledozer: every word about moves, events, refusals and components.
+blurb = Guess the sum of hidden cards. The best guesser steers the mole, best of all into somebody else's mouse house. The last house standing wins.
+
+house-north = north
+house-east = east
+house-south = south
+house-west = west
+
+card-plain = { $number ->
+    [8] an 8
+   *[other] a { $number }
+}
+card-second = { $number ->
+    [8] an 8
+   *[other] a { $number }
+} with SECOND
+card-extra = { $number ->
+    [8] an 8
+   *[other] a { $number }
+} with EXTRA STEP
+card-reverse = { $number ->
+    [8] an 8
+   *[other] a { $number }
+} with REVERSE
+card-swap = { $number ->
+    [8] an 8
+   *[other] a { $number }
+} with SWAP
+
+symbol-second = SECOND
+symbol-extra = EXTRA STEP
+symbol-reverse = REVERSE
+symbol-swap = SWAP
+
+what-addition = addition
+what-multiplication = multiplication
+
+option-start = Who starts the first round: the first, second, third or fourth player (counted round again at a smaller table)
+option-change_guess = Second thoughts: who guesses first may change the guess after all have guessed
+option-own_order = Own order: after each deal you put your own cards in any order, in secret
+option-multiply = Multiply: who guesses first calls addition or multiplication
+
+ask-choose = Choose a mouse house.
+ask-order = Put your cards in order: which one comes { $place ->
+    [1] on top
+   *[other] next (card { $place } from the top)
+}?
+ask-call = You guess first: call addition or multiplication.
+ask-guess = Guess the { $what ->
+    [multiplication] product
+   *[other] sum
+} of everybody's top cards: 1 to { $most }, at least 2 away from other guesses.
+ask-change = All have guessed. Guess again, or say { $number } again to keep it.
+ask-tie = Both houses are equally far from the mole. Guess the sum of two cards that will be drawn: 1 to { $most }.
+ask-step = You won the round: move the mole one step.
+ask-step-or-symbol = You won the round: move the mole one step. Before or after it you may use one open symbol ({ $symbols }).
+ask-symbol = Use one open symbol ({ $symbols }), or say done.
+
+move-choose = choose the { $house } house
+move-guess = guess { $number }
+move-step = move the mole to { $to }
+move-extra = use EXTRA STEP and move the mole to { $to }
+move-reverse = use REVERSE: every stack is turned round
+move-swap = use SWAP: exchange house and place with { $other }
+move-done = done
+move-call = call { $what }
+move-put = put { $card } next
+move-draw = the card is { $card }
+
+event-chosen = { $player } chose the { $house } house.
+event-shuffled = { $deals ->
+    [1] All cards were shuffled.
+   *[other] The stacks were empty, so all cards were shuffled: deal { $deals }.
+}
+event-dealt = { $player } got card { $count } of { $of }.
+event-received = It is { $card }.
+event-ordering = Everybody puts the own cards in order, in secret.
+event-placed = { $player } put { $card } next.
+event-ordered = { $player } put all cards in order.
+event-round = Round { $number }: { $player } guesses first.
+event-called = { $player } called { $what }.
+event-guessed = { $player } guessed { $number }.
+event-kept = { $player } kept the guess.
+event-changed = { $player } changed the guess to { $number }.
+event-turned = { $player } turned over { $card }.
+event-totalled = { $what ->
+    [multiplication] The product is { $total }.
+   *[other] The sum is { $total }.
+}
+event-won_round = { $second ->
+    [yes] A SECOND lies open: { $player } was second closest and won the round.
+   *[no] { $player } was closest and won the round.
+}
+event-no_winner = { $second ->
+    [yes] A SECOND lies open, and two guesses are equally far off: nobody won the round.
+   *[no] Two guesses are equally close: nobody won the round.
+}
+event-stepped = { $extra ->
+    [yes] { $player } moved the mole one more step, to { $to }.
+   *[no] { $player } moved the mole to { $to }.
+}
+event-used = { $player } used { $symbol }.
+event-reversed = Every stack was turned round, top to bottom.
+event-swapped = { $player } exchanged house and place with { $other }.
+event-finished = { $player } was done.
+event-fell = The mole moledozed the { $house } house: { $player } was out.
+event-returned = The mole went back to { $to }.
+event-board_turned = Two players were left, so the board was turned: { $west } has the west house, { $east } the east house, and the mole sits on { $mole }.
+event-measured = { $steps ->
+    [one] The mole is 1 step away from the house of { $player }.
+   *[other] The mole is { $steps } steps away from the house of { $player }.
+}
+event-tied = Both houses are equally far: both guess, then each draws a card. { $player } guesses first.
+event-drawn = { $player } drew { $card }.
+event-ended = The game is over.
+event-won = { $player } won.
+
+refused-MD-02 = { $try ->
+    [turn] houses are chosen in the order of the seats, and it is not this seat's turn.
+    [choose] { $now ->
+        [yes] that house is taken, or is not on this side of the board.
+       *[no] houses are chosen at the beginning, not now.
+    }
+   *[other] nobody chose the house on { $to }, so it is closed.
+}
+refused-MD-04 = the cards are being dealt; wait until all have theirs.
+refused-MD-06 = { $try ->
+    [turn] guesses go clockwise, and it is not this seat's turn.
+   *[other] { $now ->
+        [yes] a guess is a number from 1 to { $most }, not { $number }.
+       *[no] nothing is to be guessed now.
+    }
+}
+refused-MD-07 = { $number } is too near to another player's guess: keep at least 2 away.
+refused-MD-11 = { $try ->
+    [turn] only the winner of the round moves the mole.
+    [done] the mole must take its step first.
+   *[other] { $now ->
+        [no] the mole moves when somebody has won the round, not now.
+       *[yes] { $stepped ->
+            [yes] the mole has taken its step already.
+           *[no] { $to } is no neighbour of { $mole }, where the mole is.
+        }
+    }
+}
+refused-MD-12 = { $now ->
+    [no] only the winner of a round says done.
+   *[yes] one symbol may be used, it must lie open, and an EXTRA STEP comes after the step.
+}
+refused-MD-13 = { $now ->
+    [no] an EXTRA STEP is for the winner of a round.
+   *[yes] { $to } is no neighbour of { $mole }, where the mole is.
+}
+refused-MD-14 = REVERSE is for the winner of a round.
+refused-MD-15 = { $now ->
+    [no] SWAP is for the winner of a round.
+   *[yes] exchange with another player who is still in.
+}
+refused-MD-18 = the house on { $to } has fallen: the ruin is closed.
+refused-MD-20 = the game is over: only one house stands.
+refused-MD-21 = the game is over: the house further from the mole won.
+refused-MD-22 = { $phase ->
+    [over] the game is over: the last guess decided it.
+    [tie-draw] the last two cards are being drawn.
+   *[other] the last guesses are made in turn, and it is not this seat's.
+}
+refused-MD-23 = the game is over: after so many deals the last players share the win.
+refused-MD-24 = only the player who guessed first may change the guess now.
+refused-MD-25 = { $try ->
+    [turn] this seat has nothing to put in order.
+   *[other] { $phase ->
+        [order] that is none of your cards that are still to be put in order.
+       *[other] cards are not put in order now.
+    }
+}
+refused-MD-26 = { $try ->
+    [turn] the player who guesses first calls addition or multiplication.
+   *[other] nothing is to be called now.
+}
+
+ended-MD-20 = Only one house is still standing.
+ended-MD-21 = Two new shuffles are played out: the house further from the mole wins.
+ended-MD-22 = Both houses were equally far from the mole, so the closer guess at two cards decided.
+ended-MD-23 = So many deals, and three or more houses still stand: they share the win.
+
+# ---- the table as text ----------------------------------------------------------------------------------------------
+table-round = Round { $number }
+table-before = Before the first round
+table-deal = Deal { $number }
+table-starts = { $player } guesses first
+table-what-addition = It is about the sum
+table-what-multiplication = It is about the product
+table-total-addition = The sum is { $total }
+table-total-multiplication = The product is { $total }
+table-symbols = Open: { $symbols }
+table-used = Used: { $symbol }
+table-winner = { $player } won the round
+table-nobody = Nobody won the round
+table-tie = The last guess decides
+table-since = New shuffles among two: { $count } of { $most }
+table-over = The game is over
+table-won = won
+table-out = out
+table-guess = guess { $number }
+table-rounds-won = { $count } won
+table-stack = Your stack, top first:
+table-placed = (in order: { $count })
+table-drew = drew { $card }
+table-track = Number track
+table-legend = ² SECOND  + EXTRA STEP  ↻ REVERSE  ⇄ SWAP  ■ face down
+table-legend-board = (M) mole  ⌂1 house of player 1  ⌂- closed  ⌂x ruin  o start
+table-also = Also neighbours: { $pairs }
+
+note-falls = { $player } is out
+note-own = your own house falls!
+note-house = you get the { $house } house
+
+typed-empty = Say what to do, such as { $example }.
+typed-unknown = I don't understand { $typed }; say something such as { $example }.
+typed-number = { $typed } is no number; say something such as { $example }.
+typed-place = { $typed } is no place: a letter a to i and a number 1 to 9, such as { $example }.
+typed-house = { $typed } is no house: say north, east, south or west.
+typed-player = { $typed } is no player: say a number from 1 to { $most }.
+typed-call = { $typed } can't be called: say addition or multiplication.
+typed-card = { $typed } is no card: a number 1 to 10 and perhaps a symbol, such as { $example }.

@@ -40,6 +40,7 @@ BOX = np.dtype(
         ("dumpster", "i1", (SPACES,)),
         ("food", "i1", (SPACES,)),  # steps that an unfed rat needs to be fed
         ("way", "i1", (SPACES,)),  # steps to Rat City
+        ("apart", "i1", (SPACES, SPACES)),  # steps between any two spaces
         ("surface", "i1"),  # spaces of the whole ring
         ("underground", "i1"),
         ("tunnel", "i1"),
@@ -216,12 +217,15 @@ def _join(box: Any, a: int, b: int) -> None:
 
 
 def _measure(box: Any) -> None:
-    """How far it is from every space to a meal and to the throne; nobody walks through nests or Rat City."""
+    """How far it is from every space to a meal, to the throne and to a friend; nests and Rat City end a walk."""
     dumpsters = [space for space in range(SPACES) if box["dumpster"][space]]
     for space, steps in _distances(box, dumpsters).items():
         box["food"][space] = steps or 2  # a rat that stands there must step off and on again (TR-13)
     for space, steps in _distances(box, [CITY]).items():
         box["way"][space] = steps
+    for origin in (space for space in range(SPACES) if box["kind"][space]):
+        for space, steps in _distances(box, [origin]).items():
+            box["apart"][origin, space] = steps
 
 
 def _distances(box: Any, origins: list[int]) -> dict[int, int]:
@@ -229,7 +233,7 @@ def _distances(box: Any, origins: list[int]) -> dict[int, int]:
     queue = deque(origins)
     while queue:
         space = queue.popleft()
-        if box["kind"][space] == IS_NEST or (box["kind"][space] == IS_CITY and space not in origins):
+        if box["kind"][space] in (IS_NEST, IS_CITY) and space not in origins:
             continue
         for k in range(box["joins"][space]):
             other = int(box["joined"][space, k])

@@ -6,6 +6,7 @@ points left, the moving rat with the path of its move, and which rats are finish
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -735,7 +736,96 @@ def scores(t: Any, box: Any, out: Any) -> None:
 
 # ---- a cheap judgement ----------------------------------------------------------------------------------------------
 
+# Worth in rats. The first few rats of a faction breed; the others go to Rat City, as guards or for an assault.
+_RAT, _OUT, _FED, _GUARD = 1.0, 0.3, 0.5, 0.25
+_BREEDERS = 4
+_STEP_TO_FOOD, _STEP_TO_FRIEND, _STEP_TO_CITY = 0.04, 0.04, 0.03
+_ALONE = 12  # steps to a friend, if there is none
+_RISK = 0.05  # of standing together where the Exterminator comes
+_TITLE, _TITLE_IN_THE_END = 1.0, 4.0
+_ALL = 30.0  # what would fill the scale
+
 
 @rule
 def appraise(t: Any, box: Any, seat: int) -> float:
-    return 0.0
+    """How far the faction has come, against the best of the others."""
+    if t.phase == OVER:
+        if t.winner == NO_SEAT:
+            return 0.0
+        return 1.0 if t.winner == seat else -1.0
+    best = -_ALL
+    for s in range(t.seats):
+        if s != seat:
+            best = max(best, progress(t, box, s))
+    return max(-0.99, min(0.99, (progress(t, box, seat) - best) / _ALL))
+
+
+@rule
+def progress(t: Any, box: Any, seat: int) -> float:
+    """What a faction is worth, in rats; its chances in a fight that is coming count."""
+    on_board = rats_on_board(t, seat)
+    worth, city, breeders = 0.0, 0, 0 if on_board == box.faction else _BREEDERS
+    for rat in range(RATS):
+        if t.place[seat, rat] != SUPPLY:
+            worth += worth_of_rat(t, box, seat, rat, breeders > 0, on_board < box.faction)
+            breeders -= 1
+            if t.place[seat, rat] == CITY:
+                city += 1
+    share = on_board / box.faction
+    title = _TITLE + _TITLE_IN_THE_END * share * share
+    if t.cheese == seat:
+        return worth + title + _GUARD * min(city, 4)
+    if city > 0 and t.cheese != NO_SEAT:
+        p = chance_to_win(city + followers(t, box, seat), rats_in_city(t, t.cheese))
+        worth += p * title - (1.0 - p) * city * (_RAT + _OUT)
+    return worth
+
+
+@rule
+def worth_of_rat(t: Any, box: Any, seat: int, rat: int, breeds: bool, growing: bool) -> float:
+    at = t.place[seat, rat]
+    worth = _RAT
+    if at != t.home[seat]:
+        worth += _OUT
+    if box.kind[at] == ON_SURFACE:
+        worth -= _RISK * (t.crowd[at] - 1)
+    if growing and is_fed(t, seat, rat):
+        return worth + _FED - _STEP_TO_FRIEND * steps_to_friend(t, box, seat, rat)
+    if breeds:
+        return worth - _STEP_TO_FOOD * box.food[at]
+    return worth - _STEP_TO_CITY * box.way[at]
+
+
+@rule
+def steps_to_friend(t: Any, box: Any, seat: int, rat: int) -> int:
+    """How far it is to the nearest fed rat of the faction."""
+    nearest, fed = _ALONE, t.fed[seat] & ~(1 << rat)
+    other = 0
+    while fed:
+        if fed & 1:
+            nearest = min(nearest, int(box.apart[t.place[seat, rat], t.place[seat, other]]))
+        fed >>= 1
+        other += 1
+    return nearest
+
+
+@rule
+def followers(t: Any, box: Any, seat: int) -> int:
+    """Rats that can still join an assault on Rat City in this turn."""
+    if t.phase != MOVING or t.turn != seat:
+        return 0
+    n = 0
+    for rat in range(RATS):
+        at = t.place[seat, rat]
+        if at != SUPPLY and box.way[at] == 1 and not is_finished(t, rat):
+            n += 1
+    return min(n, int(t.left))
+
+
+@rule
+def chance_to_win(attackers: int, defenders: int) -> float:
+    """Roughly, of a fight with so many dice on either side."""
+    if defenders == 0:
+        return 1.0
+    edge = 3.5 * (attackers - defenders) - 0.5
+    return 1.0 / (1.0 + math.exp(-edge / math.sqrt(attackers + defenders)))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Any
 
 from molehill.engine.match import Chance, Seen
 from molehill.games.target_rats import rules
 from molehill.games.target_rats.box import (
-    IN_TUNNEL, IS_CITY, IS_NEST, IS_UNDERGROUND, KINDS, MOST_TUNNEL, NO_SPACE, QUADRANTS, SPACE_NAMES,
-    SPACES, SURFACE, TARGET, TUNNELS, UNDERGROUND,
+    CITY, IN_TUNNEL, IS_NEST, IS_UNDERGROUND, KINDS, NESTS, NO_SPACE, ON_SURFACE, QUADRANTS, SPACE_NAMES, SPACES,
+    SURFACE, TARGET, UNDERGROUND,
 )  # fmt: skip
 from molehill.games.target_rats.moves import face_name
 
@@ -125,45 +126,49 @@ def _faction(seen: Seen, s: int) -> dict[str, Any]:
 
 def board(box: Any) -> list[dict[str, Any]]:
     """The graph: every space with its neighbours and a place for it in a drawing, Rat City at (0, 0)."""
-    spaces = []
-    for space in range(SPACES):
-        kind = box.kind[space]
-        if kind != NO_SPACE:
-            x, y = _position(box, space, kind)
-            spaces.append(
-                {
-                    "space": SPACE_NAMES[space],
-                    "kind": KINDS[kind],
-                    "joins": [SPACE_NAMES[box.joined[space, k]] for k in range(box.joins[space])],
-                    "dumpster": bool(box.dumpster[space]),
-                    "x": x,
-                    "y": y,
-                }
-            )
-    return spaces
+    joined = [tuple(box.joined[space, k] for k in range(box.joins[space])) for space in range(SPACES)]
+    kinds = tuple(box.kind[space] for space in range(SPACES))
+    dumpsters = tuple(space for space in range(SPACES) if box.dumpster[space])
+    return [dict(space) for space in _board(tuple(joined), kinds, dumpsters)]
 
 
-def _position(box: Any, space: int, kind: int) -> tuple[float, float]:
-    """Rings round Rat City, the first quadrant from the top on clockwise, y growing downward."""
-    below = box.underground // QUADRANTS
-    if kind == IS_CITY:
-        return 0.0, 0.0
-    if kind == IN_TUNNEL:
-        quadrant, place = divmod(space - TUNNELS, MOST_TUNNEL)
-        gate = next(n for n in range(box.underground) if space - place in _neighbours(box, UNDERGROUND + n))
-        turn, radius = gate / box.underground, 0.6 * (box.tunnel - place) / (box.tunnel + 1)
-    elif kind == IS_NEST:
-        beside = box.joined[space, 0] - UNDERGROUND
-        turn, radius = beside / (QUADRANTS * below), 0.8
-    elif kind == IS_UNDERGROUND:
-        turn, radius = (space - UNDERGROUND) / box.underground, 0.6
-    else:
-        turn, radius = (space - SURFACE) / box.surface, 1.0
-    return round(radius * math.sin(math.tau * turn), 3), round(-radius * math.cos(math.tau * turn), 3)
+@cache
+def _board(
+    joined: tuple[tuple[int, ...], ...], kinds: tuple[int, ...], dumpsters: tuple[int, ...]
+) -> list[dict[str, Any]]:
+    positions = _positions(joined, kinds)
+    return [
+        {
+            "space": SPACE_NAMES[space],
+            "kind": KINDS[kinds[space]],
+            "joins": [SPACE_NAMES[other] for other in joined[space]],
+            "dumpster": space in dumpsters,
+            "x": positions[space][0],
+            "y": positions[space][1],
+        }
+        for space in range(SPACES)
+        if kinds[space] != NO_SPACE
+    ]
 
 
-def _neighbours(box: Any, space: int) -> list[int]:
-    return [box.joined[space, k] for k in range(box.joins[space])]
+def _positions(joined: Any, kinds: tuple[int, ...]) -> dict[int, tuple[float, float]]:
+    """Rings round Rat City, the first space of each at the top, clockwise, y growing downward."""
+    polar: dict[int, tuple[float, float]] = {CITY: (0.0, 0.0)}
+    for first, kind, radius in ((SURFACE, ON_SURFACE, 1.0), (UNDERGROUND, IS_UNDERGROUND, 0.6)):
+        for place in range(kinds.count(kind)):
+            polar[first + place] = (radius, place / kinds.count(kind))
+    for space in (space for space in range(UNDERGROUND, NESTS) if kinds[space]):
+        for other in joined[space]:
+            if kinds[other] == IS_NEST:
+                polar[other] = (0.8, polar[space][1])
+            elif kinds[other] == IN_TUNNEL:
+                length = kinds.count(IN_TUNNEL) // QUADRANTS
+                for k in range(length):
+                    polar[other + k] = (0.6 * (length - k) / (length + 1), polar[space][1])
+    return {
+        space: (round(radius * math.sin(math.tau * turn), 3), round(-radius * math.cos(math.tau * turn), 3))
+        for space, (radius, turn) in polar.items()
+    }
 
 
 # ---- what happens ---------------------------------------------------------------------------------------------------

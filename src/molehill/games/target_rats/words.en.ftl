@@ -1,0 +1,131 @@
+# Target: Rats: every word about moves, events, refusals and components.
+blurb = Lead your rats to the dumpsters, let them have babies, and take Rat City. Whoever rules there with all twelve rats out of the nest wins.
+
+option-starter = Who starts: drawn by lot, or player 1 to 4 (drawn as well if nobody sits there)
+
+ask-place = You have hardly any rats left: place two new ones in your nest first, or just roll.
+ask-roll = You are Da Big Cheese: roll two dice, or three?
+ask-move = { $left ->
+    [one] 1 point is left: take a step with a rat.
+   *[other] { $left } points are left: take a step with a rat.
+}
+ask-move-target = { $left ->
+    [one] 1 point is left: take a step, or send the Exterminator.
+   *[other] { $left } points are left: take a step, or send the Exterminator.
+}
+ask-leftover = No more steps to take: do one of the things that are left, or end your movement.
+ask-wait = Waiting.
+
+note-feed = gets fed
+note-die = dies there
+note-city = takes Rat City
+note-enter = enters Rat City
+note-kill = kills { $count ->
+    [one] 1 rat
+   *[other] { $count } rats
+}
+note-breed = { $count ->
+    [one] 1 new rat
+   *[other] { $count } new rats
+}
+note-lost = { $count ->
+    [0] { "" }
+    [one] 1 point is lost
+   *[other] { $count } points are lost
+}
+
+move-place = place two new rats in the nest
+move-roll = { $dice ->
+    [one] roll 1 die
+   *[other] roll { $dice } dice
+}
+move-step = rat { $rat } steps to { $place }
+move-breed = rats { $rat } and { $other } have babies
+move-exterminate = send the Exterminator to { $place }
+move-end = end the movement
+move-start = { $player } starts
+move-die = the die shows { $shows }
+
+face-target = a Target
+face-number = { $number }
+
+place-city = Rat City
+place-space = { $name }
+
+event-started = { $player } was drawn to start.
+event-turn = Round { $round }: it was the turn of { $player }.
+event-placed = { $player } placed a new rat, number { $rat }, in the nest.
+event-throwing = { $dice ->
+    [one] { $player } took 1 die.
+   *[other] { $player } took { $dice } dice.
+}
+event-rolled = { $player } rolled { $shows }: { $left ->
+    [one] 1 point
+   *[other] { $left } points
+} so far.
+event-stepped = { $player } moved rat { $rat } from { $origin } to { $place }; { $left ->
+    [0] no points are left.
+    [one] 1 point is left.
+   *[other] { $left } points are left.
+}
+event-rested = Rat { $rat } of { $player } finished its move.
+event-fed = Rat { $rat } of { $player } found food at { $place }.
+event-bred = Rats { $rat } and { $other } of { $player } had babies at { $place }.
+event-born = Rat { $rat } of { $player } was born in the nest.
+event-sent = { $player } sent the Exterminator to { $place }.
+event-killed = Rat { $rat } of { $player } died at { $place } and went back to the supply.
+event-crowned = { $player } became Da Big Cheese.
+event-halted = { $lost ->
+    [0] { $player } was done moving.
+    [one] { $player } was done moving; 1 point was lost.
+   *[other] { $player } was done moving; { $lost } points were lost.
+}
+event-fight = { $player } fought { $opponent } for Rat City: { $attackers } against { $defenders }.
+event-struck = { $player } threw { $shows }: { $total } in all.
+event-decided = { $player } won the fight against { $opponent }: the attack was { $attack }, the defence { $defence }.
+event-ended = { $winner ->
+    [none] The game ended in a draw.
+   *[other] { $winner } won the game!
+}
+
+refused-TR-04 = it isn't this seat's turn to decide.
+refused-TR-06 = new rats come only before the roll, and only for a player with { $few ->
+    [0] no rat
+    [one] one rat or none
+   *[other] { $few } rats or fewer
+} on the board.
+refused-TR-07 = { $why ->
+    [cheese] a turn has { $dice } dice; only Da Big Cheese may roll one more.
+    [rolled] the dice have been rolled already.
+    [early] the dice come first.
+    [end] while a rat can take a step the roll must be moved ({ $left } left).
+    [spent] no points are left for a step.
+   *[supply] rat { $rat } isn't on the board.
+}
+refused-TR-08 = rat { $rat } has finished its move this turn.
+refused-TR-09 = { $why ->
+    [been] rat { $rat } has been at { $place } in this move, and rats never double back.
+   *[apart] { $place } isn't joined to the space of rat { $rat }.
+}
+refused-TR-10 = { $place } is full: a space holds { $holds } rats.
+refused-TR-11 = { $place } is another faction's nest.
+refused-TR-14 = { $why ->
+    [early] rats have babies only after the roll.
+    [unfed] both rats must be fed.
+    [apart] the two rats must be on the same space.
+   *[empty] no rat is left in the supply.
+}
+refused-TR-16 = while there is no Big Cheese, Rat City is entered only with the very last point of the roll; { $left } are left.
+refused-TR-20 = { $why ->
+    [early] the Exterminator comes only after the roll.
+    [no-target] no Target was rolled.
+    [used] the Exterminator has been sent already this turn.
+    [spent] no point is left to send the Exterminator.
+   *[there] the Exterminator stands there already.
+}
+refused-TR-24 = the Exterminator stands on surface spaces only, and { $place } is none.
+refused-TR-25 = the game is over: Da Big Cheese has all { $faction } rats out of the nest.
+refused-TR-26 = the game is over: a draw after { $rounds } rounds.
+
+ended-TR-25 = Da Big Cheese has all rats out of the nest.
+ended-TR-26 = All rounds were played without a winner.
