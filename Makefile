@@ -52,7 +52,7 @@ bench-compare: setup ## speed of the last commit against the working tree
 	@$(BIN)/python bench/compare.py $(ARGS)
 
 docs: setup ## draw the pictures and build the documentation into site/
-	@$(BIN)/python docs/make_pictures.py
+	@$(BIN)/python docs/make.py
 	@$(BIN)/mkdocs build --quiet --strict
 
 lock: setup ## resolve all dependencies anew

@@ -317,13 +317,14 @@ def test_the_match_is_kept_after_every_single_move(tmp_path: Path) -> None:
 def test_save_writes_a_copy_and_overwrites_only_its_own(tmp_path: Path) -> None:
     mine, yours = tmp_path / "mine.json", tmp_path / "yours.json"
     yours.write_text("precious")
-    lines = [f"save {mine}", f"save {mine}", f"save {yours}", f"save {tmp_path}/no-file/x\0.json", "save"]
-    session = table(roll(GAME.match(2), 3), ["Anna", "greedy"], Typed(*lines[:3], lines[4]))
+    lines = [f"save {mine}", f"save {mine}", f"save {yours}", "save x\0.json", "save ~nobody-here/x", "save"]
+    session = table(roll(GAME.match(2), 3), ["Anna", "greedy"], Typed(*lines))
     session.run()
     assert files.load(mine).match.history == session.match.history
     assert yours.read_text() == "precious"
     out = printed(session).replace("\n", "")
     assert "exists already; choose another name" in out
+    assert out.count("could not be written") == 2
     assert str(session.path) in out
 
 

@@ -172,14 +172,16 @@ class Desk:
             self.session.keep()
             self.session.line(say("kept", path=str(self.session.path)))
             return
-        path = Path(name).expanduser().absolute()
-        if path.exists() and path not in self.copies:
-            self.session.line(say("copied-exists", path=str(path)), "yellow")
-            return
         try:
+            path = Path(name).expanduser().absolute()
+            if path.exists() and path not in self.copies:
+                self.session.line(say("copied-exists", path=str(path)), "yellow")
+                return
             files.save(path, self.match, self.session.players)
-        except OSError as error:
-            self.session.line(say("copied-not", path=str(path), why=error.strerror or str(error)), "yellow")
+        except (OSError, ValueError, RuntimeError) as error:  # no such user, or a name that no file can have
+            self.session.line(
+                say("copied-not", path=name, why=getattr(error, "strerror", None) or str(error)), "yellow"
+            )
             return
         self.copies.add(path)
         self.session.line(say("copied", path=str(path)))

@@ -1,6 +1,6 @@
 """Mole Park as text: what people type, what they are asked, and the park drawn with characters.
 
-Terminal play, transcripts and golden tests use it. Colour only repeats what a letter, a number or a symbol says already.
+Terminal play, transcripts and golden tests use it. Colour only repeats what a letter or a symbol says already.
 """
 
 from __future__ import annotations
@@ -160,8 +160,19 @@ _PILE_WORDS = {
     "crown": ("crown",),
 }
 _PILE = {word: pile for pile, words in _PILE_WORDS.items() for word in words}
+_VERB_WORDS = {
+    "declare": ("declare", "yes", "y", "go", "going"),
+    "hold": ("hold", "no", "n", "wait"),
+    "choose": ("choose", "roll"),
+    "discard": ("discard", "drop"),
+    "take": ("take", "pick"),
+    "pass": ("pass", "none", "nothing"),
+    "name": ("name",),
+    "crown": ("crown", "give"),
+}
+_VERB = {word: verb for verb, words in _VERB_WORDS.items() for word in words}
 _FILLERS = frozenset(
-    {
+    [
         "the",
         "a",
         "an",
@@ -177,18 +188,11 @@ _FILLERS = frozenset(
         "for",
         "from",
         "in",
-        "choose",
-    }
+        "king",
+        "king's",
+        "mole's",
+    ]
 )
-_WORDS_FOR = {
-    "declare": ("declare", "yes", "y", "crown", "going", "go"),
-    "hold": ("hold", "no", "n", "wait"),
-    "pass": ("pass", "none", "nothing"),
-    "discard": ("discard", "drop", "toss"),
-    "take": ("take", "pick", "win"),
-    "name": ("name",),
-    "crown": ("crown", "give"),
-}
 
 
 def label(move: Mapping[str, Any]) -> str:
@@ -210,29 +214,44 @@ def parse(typed: str, view: View) -> dict[str, Any]:
     words = [word for word in typed.lower().replace(",", " ").split() if word not in _FILLERS]
     if not words:
         raise _unclear(view, "empty")
-    first, rest = words[0], words[1:]
-    for kind in ("hold", "pass", *(("declare",) if not rest and view["phase"] != "crown" else ())):
-        if first in _WORDS_FOR[kind] and (kind != "pass" or first in ("pass", "none", "nothing")):
-            return _complete({"do": kind}, rest, view)
-    if first in _WORDS_FOR["declare"][4:] and rest == ["crown"]:
-        return {"do": "declare"}
-    if first in _WORDS_FOR["discard"] or (view["phase"] == "discard" and first.isdecimal()):
-        return _read_discard(rest if first in _WORDS_FOR["discard"] else words, view)
-    if first in _WORDS_FOR["take"] or (view["phase"] == "pick" and first in _PILE):
-        return _read_take(rest if first in _WORDS_FOR["take"] else words, view)
-    for kind in ("name", "crown"):
-        if first in _WORDS_FOR[kind] or (view["phase"] == kind and first.isdecimal()):
-            return _read_player(kind, rest if first in _WORDS_FOR[kind] else words, view)
-    if first in _DIE:
-        die = _DIE[first]
-        return _complete({"do": "choose", "die": die}, [word for word in rest if _DIE.get(word) != die], view)
-    raise _unclear(view, "unknown", typed=first)
+    verb, rest = _VERB.get(words[0]), words[1:]
+    if verb is None:
+        verb, rest = _verb_left_out(words[0], view), words
+    elif words == ["crown"] and view["phase"] == "declare":
+        verb, rest = "declare", words
+    match verb:
+        case "declare" | "hold" | "pass":
+            return _complete({"do": verb}, [word for word in rest if word != "crown"], view)
+        case "choose":
+            return _read_die(rest, view)
+        case "discard":
+            return _read_discard(rest, view)
+        case "take":
+            return _read_take(rest, view)
+    return _read_player(verb, rest, view)
+
+
+def _verb_left_out(word: str, view: View) -> str:
+    if word in _DIE:
+        return "choose"
+    if word in _PILE:
+        return "take"
+    if word.isdecimal() and view["phase"] in ("discard", "name", "crown"):
+        return str(view["phase"])
+    raise _unclear(view, "unknown", typed=word)
 
 
 def _complete(move: dict[str, Any], rest: Sequence[str], view: View) -> dict[str, Any]:
     if rest:
         raise _unclear(view, "too-much", typed=" ".join(rest))
     return move
+
+
+def _read_die(words: Sequence[str], view: View) -> dict[str, Any]:
+    if not words or words[0] not in _DIE:
+        raise _unclear(view, "die", typed=" ".join(words) or "?", dice=", ".join(DICE))
+    die = _DIE[words[0]]
+    return _complete({"do": "choose", "die": die}, [word for word in words if _DIE.get(word) != die], view)
 
 
 def _read_discard(words: Sequence[str], view: View) -> dict[str, Any]:
@@ -243,13 +262,12 @@ def _read_discard(words: Sequence[str], view: View) -> dict[str, Any]:
 
 
 def _read_take(words: Sequence[str], view: View) -> dict[str, Any]:
-    if words and words[0] in _WORDS_FOR["pass"]:
+    if words and _VERB.get(words[0]) == "pass":
         return _complete({"do": "pass"}, words[1:], view)
-    typed = [word for word in words if word not in ("king", "king's", "mole's")]
-    if not typed or typed[0] not in _PILE:
+    if not words or words[0] not in _PILE:
         raise _unclear(view, "pile", typed=" ".join(words) or "?", piles=", ".join(PILE_NAMES[:-1]))
-    pile = _PILE[typed[0]]
-    return _complete({"do": "take", "pile": pile}, [word for word in typed if _PILE.get(word) != pile], view)
+    pile = _PILE[words[0]]
+    return _complete({"do": "take", "pile": pile}, [word for word in words if _PILE.get(word) != pile], view)
 
 
 def _read_player(kind: str, words: Sequence[str], view: View) -> dict[str, Any]:

@@ -218,7 +218,6 @@ board-contestant = in the Showdown
 board-hand = Your hand
 board-no-hand = no moles yet
 board-own = Prizes of { $player }
-board-miss = X
 
 note-crown = { $faces ->
     [0] The Prize die can't bring you there: { $need } needed.
@@ -227,7 +226,6 @@ note-crown = { $faces ->
 note-sure = Every roll is enough.
 note-prize = You would have { $low } to { $high } stars.
 note-no-moles = Without a mole you get nothing.
-note-die = { $faces }
 note-face = hole { $hole }: { $moles }
 note-take = { $name }, { $stars }
 note-take-room = { $name }, { $stars } and room for { $hand } more
@@ -236,6 +234,7 @@ typed-empty = Type { $example }.
 typed-unknown = I don't understand { $typed }. Type { $example }.
 typed-too-much = I don't understand { $typed } at the end. Type { $example }.
 typed-stars = Say how many stars the mole has, 1 to { $most }, such as "discard 1".
+typed-die = { $typed } is no die: say one of { $dice }.
 typed-pile = { $typed } is no pile: say one of { $piles }, or "pass".
 typed-player = Say a player's number, 1 to { $seats }, such as { $example }.
 example-declare = "declare" or "hold"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ HOUSES_OF = {"two": ("west", "east"), "four": HOUSES}
 SYMBOLS = ("plain", "second", "extra", "reverse", "swap")
 NUMBERS = 10
 CARDS = NUMBERS * len(SYMBOLS)  # a card as an integer: (number - 1) * 5 + symbol
-MOST_CARDS = 60
+MOST_CARDS = 120
 MOST_HAND = 7
 MOST_NEIGHBOURS = 8
 MOST_SEATS = 4
@@ -132,7 +133,7 @@ class Side:
         self.source, self.name = source, name
         source.only(("start", "tunnels", "houses"), "side", name)
         self.neighbours: dict[int, list[int]] = {}
-        lines = source.get("side", name, "tunnels", kind=str).removeprefix("\n").rstrip().split("\n")
+        lines = source.get("side", name, "tunnels", kind=str).rstrip().split("\n")
         for row, line in enumerate(lines):
             self.read_tunnel(row, line)
         source.only(HOUSES_OF[name], "side", name, "houses")
@@ -152,7 +153,7 @@ class Side:
         places = [PLACE_NAMES.index(name) for name in names]
         if len(places) == 1:
             self.fail("a tunnel joins at least two places", "tunnels", below=row + 1)
-        for one, other in zip(places, places[1:], strict=False):
+        for one, other in pairwise(places):
             if one == other:
                 self.fail(f"{PLACE_NAMES[one]} can't be its own neighbour", "tunnels", below=row + 1)
             self.join(one, other)

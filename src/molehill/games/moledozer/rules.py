@@ -15,10 +15,10 @@ from molehill.engine import chance
 from molehill.engine.compiling import rule
 from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit
 from molehill.games.moledozer import moves
-from molehill.games.moledozer.box import CARDS, HOUSES, MOST_CARDS, MOST_HAND, MOST_SEATS, NUMBERS
+from molehill.games.moledozer.box import CARDS, HOUSES, MOST_HAND, MOST_SEATS, NUMBERS
 from molehill.games.moledozer.moves import MOVES as MOVES
 
-OUTCOMES = MOST_CARDS
+OUTCOMES = CARDS
 SYMBOLS = 5
 PLAIN, SECOND, EXTRA_STEP, REVERSE, SWAP = range(SYMBOLS)
 USABLE = 1 << EXTRA_STEP | 1 << REVERSE | 1 << SWAP  # MD-12

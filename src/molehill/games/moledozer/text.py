@@ -325,6 +325,7 @@ def _state(b: _Table) -> list[Text]:
     lines += [Text(say("table-tie"), style="bold")] if tie else []
     if now["starter"] is not None:
         lines.append(Text(say("table-starts", player=b.names[now["starter"]])))
+    if now["starter"] is not None and view["phase"] != "call":
         kind = "table-what" if now["total"] is None else "table-total"
         lines.append(Text(say(f"{kind}-{now['what']}", total=now["total"] or 0)))
     if now["symbols"]:

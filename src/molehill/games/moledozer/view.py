@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from molehill.engine.match import Chance, Seen
@@ -98,7 +99,7 @@ def _board(side: Mapping[str, Any]) -> dict[str, Any]:
     """A side as a graph, with where to draw each place."""
     houses = {place: house for house, place in side["houses"].items()}
     lines = [[PLACE_NAMES.index(name) for name in line.split()] for line in side["tunnels"].split("\n")]
-    tunnels = {(min(pair), max(pair)) for line in lines for pair in zip(line, line[1:], strict=False)}
+    tunnels = {(min(pair), max(pair)) for line in lines for pair in pairwise(line)}
     return {
         "start": side["start"],
         "places": [

@@ -740,7 +740,8 @@ def scores(t: Any, box: Any, out: Any) -> None:
 _RAT, _OUT, _FED, _GUARD = 1.0, 0.3, 0.5, 0.25
 _BREEDERS = 4
 _STEP_TO_FOOD, _STEP_TO_FRIEND, _STEP_TO_CITY = 0.04, 0.04, 0.03
-_ALONE = 12  # steps to a friend, if there is none
+_WAIT = 4  # as far as a friend who is still to come to the dumpster
+_DIE = 0.1  # of waiting for a die's points
 _RISK = 0.05  # of standing together where the Exterminator comes
 _TITLE, _TITLE_IN_THE_END = 1.0, 4.0
 _ALL = 30.0  # what would fill the scale
@@ -753,11 +754,14 @@ def appraise(t: Any, box: Any, seat: int) -> float:
         if t.winner == NO_SEAT:
             return 0.0
         return 1.0 if t.winner == seat else -1.0
-    best = -_ALL
+    best, total = -_ALL, 0.0
     for s in range(t.seats):
         if s != seat:
-            best = max(best, progress(t, box, s))
-    return max(-0.99, min(0.99, (progress(t, box, seat) - best) / _ALL))
+            rival = progress(t, box, s)
+            best = max(best, rival)
+            total += rival
+    rivals = (best + total / (t.seats - 1)) / 2.0
+    return max(-0.99, min(0.99, (progress(t, box, seat) - rivals) / _ALL))
 
 
 @rule
@@ -765,6 +769,8 @@ def progress(t: Any, box: Any, seat: int) -> float:
     """What a faction is worth, in rats; its chances in a fight that is coming count."""
     on_board = rats_on_board(t, seat)
     worth, city, breeders = 0.0, 0, 0 if on_board == box.faction else _BREEDERS
+    if t.phase == ROLLING and t.turn == seat:
+        worth += _DIE * (t.dice - t.rolled)
     for rat in range(RATS):
         if t.place[seat, rat] != SUPPLY:
             worth += worth_of_rat(t, box, seat, rat, breeders > 0, on_board < box.faction)
@@ -776,8 +782,9 @@ def progress(t: Any, box: Any, seat: int) -> float:
     if t.cheese == seat:
         return worth + title + _GUARD * min(city, 4)
     if city > 0 and t.cheese != NO_SEAT:
-        p = chance_to_win(city + followers(t, box, seat), rats_in_city(t, t.cheese))
-        worth += p * title - (1.0 - p) * city * (_RAT + _OUT)
+        army = city + followers(t, box, seat)
+        p = chance_to_win(army, rats_in_city(t, t.cheese))
+        worth += p * title - (1.0 - p) * army * (_RAT + _OUT)
     return worth
 
 
@@ -798,12 +805,13 @@ def worth_of_rat(t: Any, box: Any, seat: int, rat: int, breeds: bool, growing: b
 
 @rule
 def steps_to_friend(t: Any, box: Any, seat: int, rat: int) -> int:
-    """How far it is to the nearest fed rat of the faction."""
-    nearest, fed = _ALONE, t.fed[seat] & ~(1 << rat)
-    other = 0
+    """How far it is to the nearest fed rat of the faction, or to where one may come."""
+    at = t.place[seat, rat]
+    nearest = _WAIT if box.dumpster[at] else _WAIT + int(box.food[at])
+    other, fed = 0, t.fed[seat] & ~(1 << rat)
     while fed:
         if fed & 1:
-            nearest = min(nearest, int(box.apart[t.place[seat, rat], t.place[seat, other]]))
+            nearest = min(nearest, int(box.apart[at, t.place[seat, other]]))
         fed >>= 1
         other += 1
     return nearest

@@ -1,0 +1,5 @@
+"""`python -m molehill` is `molehill`."""
+
+from molehill.cli import main
+
+main()

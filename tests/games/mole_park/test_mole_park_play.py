@@ -1,0 +1,49 @@
+"""Mole Park played many times: the greedy player wins, and games are as long and as fair as MP-29 wants them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from mole_park_tables import GAME
+
+from molehill.engine.compiling import JIT
+
+
+def games(wanted: int) -> int:
+    return wanted if JIT else max(20, wanted // 200)
+
+
+def test_the_greedy_player_beats_random_players() -> None:
+    for seats, share in ((2, 0.95), (4, 0.9)):
+        policy = ["greedy"] + ["random"] * (seats - 1)
+        played = GAME.playouts(games(400), seats=seats, policy=policy, rotate=True, seed=1)
+        assert (played.scores * (played.bot_of_seat() == 0)).sum() / played.games > share
+
+
+@pytest.mark.rule("MP-29", "MP-30")
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_games_of_equal_players_last_12_to_25_rounds_and_are_fair(seats: int) -> None:
+    played = GAME.playouts(games(5000 if seats < 6 else 2500), seats=seats, policy="greedy", seed=29)
+    lengths = played.lengths
+    assert 12 <= lengths.mean() <= 25
+    assert ((lengths >= 12) & (lengths <= 25)).mean() >= 0.9
+    assert lengths.max() < 100, "nobody took the crown"
+    if JIT:
+        shares = played.wins / played.games - 1 / seats
+        assert shares.max() <= 0.03
+        assert shares[0] >= -0.03, "King Mole"
+
+
+@pytest.mark.rule("MP-05", "MP-29")
+def test_being_king_mole_costs_little_wherever_he_sits() -> None:
+    played = GAME.playouts(games(5000), seats=4, policy="greedy", options={"king": 3}, seed=5)
+    shares = played.wins / played.games - 1 / 4
+    if JIT:
+        assert np.abs(shares).max() <= 0.03
+    assert played.games == games(5000)
+
+
+def test_random_games_end_too() -> None:
+    played = GAME.playouts(games(2000), seats=3, seed=2)
+    assert played.unfinished == 0
+    assert played.lengths.max() <= 100
