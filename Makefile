@@ -31,7 +31,8 @@ play: setup ## play: a menu in the terminal
 	@$(BIN)/molehill play
 
 test: lint ## lint and run all tests
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(BIN)/python tests/warm.py
+	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
 lint: setup ## ruff, mypy, import-linter
 	@$(BIN)/ruff check .

@@ -6,6 +6,7 @@ Everything it writes is kept in git, so that the pages can be read without runni
 from __future__ import annotations
 
 import inspect
+import io
 import random
 import re
 import sys
@@ -21,7 +22,7 @@ from molehill import CHANCE, Game, Playouts
 from molehill.bots import bot
 
 mpl.use("svg")
-import matplotlib.pyplot as plt  # noqa: E402
+import matplotlib.pyplot as plt
 
 DOCS = Path(__file__).parent
 IMAGES = DOCS / "img"
@@ -78,7 +79,9 @@ def draw_board(game: Game) -> None:
             match.fall(rng=rng)
         else:
             match.play(match.pending[0], greedy.choose(match, match.pending[0]))
-    console = Console(width=84, record=True, file=open("/dev/null", "w"), force_terminal=True, color_system="truecolor")  # noqa: SIM115, PTH123
+    console = Console(
+        width=84, height=60, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor"
+    )
     console.print(game.part("text").board(match.view(0), names, game.words))
     svg = console.export_svg(title=f"molehill play {game.id}", code_format=TERMINAL_SVG, unique_id=game.id)
     (IMAGES / f"{game.id}.svg").write_text(svg, encoding="utf-8")
@@ -98,7 +101,7 @@ def balance_text(game: Game, played: dict[int, Playouts]) -> str:
     """The numbers in words and a table."""
     lines = [
         "",
-        f"{GAMES_A_COUNT:,} games at each number of seats between greedy players (who look one move ahead), seed {SEED}.",
+        f"{GAMES_A_COUNT:,} games a number of seats between greedy players (they look one move ahead), seed {SEED}.",
         f"`make docs` measures them anew. Lengths are in {game.unit}, with the range of the middle nine games in ten.",
         "",
     ]
@@ -108,7 +111,9 @@ def balance_text(game: Game, played: dict[int, Playouts]) -> str:
         low, high = np.quantile(p.lengths, [0.05, 0.95])
         rates = p.wins / p.games
         shown = f"{rates[0]:.1%}" if game.cooperative else ", ".join(f"{rate:.1%}" for rate in rates)
-        lines.append(f"| {seats} | {p.lengths.mean():.1f} ({low:.0f} to {high:.0f}) | {p.points.mean():.1f} | {shown} |")
+        lines.append(
+            f"| {seats} | {p.lengths.mean():.1f} ({low:.0f} to {high:.0f}) | {p.points.mean():.1f} | {shown} |"
+        )
     lines += ["", f"![How long games last and who wins them](../img/{game.id}-balance.svg)", ""]
     return "\n".join(lines)
 
@@ -173,7 +178,7 @@ def describe(name: str, thing: Any) -> list[str]:
 def signature(thing: Any) -> str:
     """A signature in code letters, without self."""
     shown = re.sub(r"^\((self, )?(self)?", "(", str(inspect.signature(thing))).replace("molehill.engine.", "")
-    return f"`{shown}`"
+    return "`" + re.sub(r"(: |-> )'([^']*)'", r"\1\2", shown) + "`"
 
 
 def text(thing: Any) -> str:

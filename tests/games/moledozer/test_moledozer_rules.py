@@ -313,7 +313,7 @@ def test_on_a_round_that_nobody_wins_nothing_happens() -> None:
 @rule("MD-10")
 def test_with_second_the_second_closest_wins() -> None:
     assert winner_of([10, 14], ["6-second", "5"]) == 1
-    assert winner_of([10, 20, 14], ["6-second", "5", "1"]) == 2
+    assert winner_of([11, 20, 14], ["6-second", "5", "1"]) == 2
     assert winner_of([40, 20, 30, 14], ["6-second", "5", "1", "2"]) == 1
 
 

@@ -777,15 +777,27 @@ def progress(t: Any, box: Any, seat: int) -> float:
             breeders -= 1
             if t.place[seat, rat] == CITY:
                 city += 1
-    share = on_board / box.faction
-    title = _TITLE + _TITLE_IN_THE_END * share * share
     if t.cheese == seat:
-        return worth + title + _GUARD * min(city, 4)
+        return worth + title(t, box, seat) + _GUARD * min(city, 4)
     if city > 0 and t.cheese != NO_SEAT:
-        army = city + followers(t, box, seat)
-        p = chance_to_win(army, rats_in_city(t, t.cheese))
-        worth += p * title - (1.0 - p) * army * (_RAT + _OUT)
+        worth += assault(t, box, seat, city + followers(t, box, seat))
     return worth
+
+
+@rule
+def title(t: Any, box: Any, seat: int) -> float:
+    """What being Da Big Cheese is worth: the more, the more rats there are."""
+    share = rats_on_board(t, seat) / box.faction
+    return _TITLE + _TITLE_IN_THE_END * share * share
+
+
+@rule
+def assault(t: Any, box: Any, seat: int, army: int) -> float:
+    """What so many rats may win or lose in the fight that is coming."""
+    guards = rats_in_city(t, t.cheese)
+    p = chance_to_win(army, guards)
+    taken = (title(t, box, t.cheese) + guards * (_RAT + _OUT)) / (t.seats - 1)
+    return p * (title(t, box, seat) + taken) - (1.0 - p) * army * (_RAT + _OUT)
 
 
 @rule
