@@ -16,10 +16,11 @@ from molehill import CHANCE, Game, Match
 
 
 def option_sets(game: Game) -> list[dict[str, Any]]:
-    """No option, each option's every other value by itself, and the last value of all of them together."""
+    """No option, each option's other values by themselves (of many, the first and the last), and all the last."""
     sets: list[dict[str, Any]] = [{}]
     for option in game.options:
-        sets += [{option.name: value} for value in option.values if value != option.default]
+        others = [value for value in option.values if value != option.default]
+        sets += [{option.name: value} for value in (others if len(others) < 3 else (others[0], others[-1]))]
     together = {option.name: option.values[-1] for option in game.options}
     if together not in sets:
         sets.append(together)

@@ -21,14 +21,11 @@ def split_holes(holes: list[int], dice: list[list[int]]) -> tuple[list[tuple[int
     for hole in [1, 2, 3, 4, 5]:
         whackers = []  # one entry a die
         for seat, faces in enumerate(dice):
-            for face in faces:
-                if face == hole:
-                    whackers.append(seat)
+            whackers += [seat] * faces.count(hole)
         if len(whackers) == 0 or left[hole - 1] < len(whackers):
             continue
         while left[hole - 1] >= len(whackers):  # hand them round, a mole a die, as long as there is one for each
-            for seat in whackers:
-                taken.append((hole, seat))
+            taken += [(hole, seat) for seat in whackers]
             left[hole - 1] -= len(whackers)
     return sorted(taken), left
 

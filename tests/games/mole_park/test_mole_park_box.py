@@ -161,4 +161,4 @@ def test_an_edition_with_one_card_a_deck_can_be_played() -> None:
     match = GAME.match(2, box=box)
     finish_turning(match)
     assert [pile["down"] for pile in match.view()["piles"]] == [0] * 6
-    assert GAME.playouts(50, seats=4, box=box, policy="greedy").unfinished == 0
+    assert GAME.playouts(3, seats=2, box=box).unfinished == 0

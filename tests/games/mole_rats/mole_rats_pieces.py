@@ -19,7 +19,9 @@ def pieces(match: Match) -> dict[str, int]:
         assert not set(spaces) & {*view["station"]["ladders"], *view["station"]["shafts"]}
     for snake in view["snakes"]:
         counted[snake["snake"].split()[0] + " snakes"] += 1
-        assert snake["at"] not in {*view["station"]["ladders"], *view["station"]["shafts"]} or view["walk"] or match.over
+        assert (
+            snake["at"] not in {*view["station"]["ladders"], *view["station"]["shafts"]} or view["walk"] or match.over
+        )
     counted["equipment"] = len(view["equipment"])
     counted["cards"] = view["pile"] + sum(card is not None for card in view["hands"])
     for card in view["cards"]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from mole_rats_scene import CCW, CW, GAME, IDLE, ITEMS, Scene, boost, climb, edition, outcome, run, slither
+from mole_rats_scene import CCW, CW, GAME, IDLE, ITEMS, STATION, Scene, boost, climb, edition, outcome, run, slither
 
 from molehill import CHANCE, Malformed, Refused
 
@@ -118,7 +118,9 @@ def test_discards_lie_open() -> None:
 
 
 @rule("MR-08")
-@pytest.mark.parametrize(("seats", "starter", "first"), [(4, 1, 0), (4, 3, 2), (4, 4, 3), (3, 2, 1), (2, 2, 1), (2, 3, 0)])
+@pytest.mark.parametrize(
+    ("seats", "starter", "first"), [(4, 1, 0), (4, 3, 2), (4, 4, 3), (3, 2, 1), (2, 2, 1), (2, 3, 0)]
+)
 def test_the_table_chooses_who_starts_and_play_is_clockwise(seats: int, starter: int, first: int) -> None:
     match = GAME.match(seats, {"starter": starter}, box=edition(["your 1 | -"] * 12))
     for _ in range(seats):
@@ -444,7 +446,6 @@ def test_equipment_is_collected_where_a_move_ends_and_never_lost_by_a_bite() -> 
 
 @rule("MR-19", "MR-20")
 def test_a_boosted_rat_collects_too_and_equipment_is_collected_once() -> None:
-    scene = Scene("your 1 | -", {1: "3-11", 2: "3-10"}).run(1, 1, CCW)
     scene = Scene("your 2 | -", {1: "4-5", 2: "4-3"}).run(1, 2, CCW).boost(2, CCW)
     assert scene.collected == ["map"]
     again = Scene("your 1 | -", {1: "4-1"}, items=["map"]).run(1, 1)
@@ -505,52 +506,40 @@ def test_ladders_and_shafts_count_for_where_a_boost_ends() -> None:
 
 @rule("MR-20")
 def test_a_ladder_that_leads_to_a_rat_of_the_chain_is_no_way_out() -> None:
-    station = Scene("your 1 | -").match.box.text.split("[deck]")[0].replace('"2-2" = "1-2"', '"2-3" = "1-5"')
-    # Rat 1 falls from 2-4 down to 1-5, boosts rat 2 to 1-6; rat 3 must not be boosted onto it either way.
-    scene = Scene("your 1 | -", {1: "2-4", 2: "1-5", 3: "1-6"}, station=station).run(1, 1, CCW)
-    assert (scene.rat(1), scene.boosting) == ("1-5", 2)
-    assert scene.legal == [boost(2, CW), boost(2, CCW)]  # the ladder on 1-4 leads to 2-4, which is empty now
-    scene.boost(2)
+    station = STATION.replace('"2-2" = "1-2"', '"2-3" = "1-5"')
+    # Rat 1 climbs to 2-4, rat 2 is boosted into the shaft down to 1-5; from there the ladder on 1-4 leads to rat 1.
+    scene = Scene("your 3 | -", {2: "2-4", 3: "1-5"}, station=station).run(1, 3).boost(2, CCW)
+    assert (scene.rat(2), scene.boosting) == ("1-5", 3)
+    assert scene.refuses(boost(3, CCW)) == "MR-20"
     assert scene.legal == [boost(3, CW)]
 
 
 @rule("MR-20")
+def test_where_a_bite_takes_a_rat_is_not_where_its_boost_ends() -> None:
+    # Rat 2 makes room on its own start; a bite on 1-8 brings it back there, to rat 1, which began the chain.
+    scene = Scene("your 2 | -", {1: "1-5"}, {"red 1": "1-8"}).run(1, 2)
+    assert scene.legal == [boost(2, CW), boost(2, CCW)]
+    scene.boost(2)
+    assert (scene.rat(2), scene.medkit(2), scene.boosting) == ("1-7", False, 1)
+    scene.boost(1, CCW)
+    assert scene.rat(1) == "1-6"
+
+
+@rule("MR-20")
 def test_if_both_neighbours_are_forbidden_both_are_allowed() -> None:
-    # Three shafts and ladders so that from 2-6 both neighbours lead to rats of the chain.
-    station = """
-title = "for tests"
-standard = false
-[station]
-tiers = [24, 20, 16, 12, 8]
-[rats]
-starts = ["1-1", "1-7", "1-13", "1-19"]
-[snakes]
-red = "2-18"
-yellow = "3-15"
-green = "3-16"
-blue = "4-12"
-[equipment]
-toothbrush = "2-20"
-tape = "3-14"
-map = "4-11"
-food = "5-8"
-[ladders]
-"1-10" = "2-6"
-"2-12" = "3-5"
-"3-12" = "4-7"
-"4-10" = "5-7"
-"5-1" = "pod"
-[shafts]
-"2-5" = "1-8"
-"2-7" = "1-9"
-"""
-    # Rat 1 arrives on 1-8, rat 2 is boosted to 1-9, rat 3 to 1-10 and up to 2-6, where rat 4 makes room.
-    scene = Scene("your 1 | -", {1: "1-7", 2: "1-8", 3: "1-9", 4: "2-6"}, station=station)
+    # From 2-7 one neighbour is 2-6, and the other a shaft down to 1-8.
+    station = STATION.replace('"1-10" = "2-9"', '"1-9" = "2-6"').replace('"2-6" = "3-5"', '"2-10" = "3-5"')
+    station = station.replace('"2-2" = "1-2"', '"2-8" = "1-8"').replace('"3-7" = "2-8"', '"3-7" = "2-9"')
+    # Rat 1 arrives on 1-8, rat 2 goes up to 2-6, rat 3 to 2-7, and rat 4 makes room between rats 1 and 2.
+    scene = Scene("your 1 | -", {1: "1-7", 2: "1-8", 3: "2-6", 4: "2-7"}, station=station)
     scene.run(1, 1).boost(2).boost(3)
-    assert (scene.boosting, scene.rat(3)) == (4, "2-6")
+    assert (scene.boosting, scene.view["boost"]["chain"]) == (4, [1, 2, 3])
     assert scene.legal == [boost(4, CW), boost(4, CCW)]
-    scene.boost(4, CCW)
+    scene.boost(4)
     assert (scene.rat(4), scene.boosting) == ("1-8", 1)
+    assert scene.refuses(boost(1, CW)) == "MR-20"  # up to 2-6, where rat 2 is
+    scene.boost(1, CCW)
+    assert scene.match.pending is CHANCE
 
 
 @rule("MR-20", "MR-21")

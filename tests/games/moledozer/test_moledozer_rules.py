@@ -8,8 +8,33 @@ from typing import Any
 
 import pytest
 from moledozer_scene import (
-    DONE, GAME, REVERSE, SHIPPED, all_cards, begin, card, cards, cards_in_stack, deal, extra, guess, lay, mole,
-    pass_round, phase, pile, place, player, put, rule_against, say, scene, stack, step, swap, winner_of,
+    DONE,
+    GAME,
+    REVERSE,
+    SHIPPED,
+    all_cards,
+    begin,
+    card,
+    cards,
+    cards_in_stack,
+    deal,
+    extra,
+    guess,
+    lay,
+    mole,
+    pass_round,
+    phase,
+    pile,
+    place,
+    player,
+    put,
+    rule_against,
+    say,
+    scene,
+    stack,
+    step,
+    swap,
+    winner_of,
 )  # fmt: skip
 
 from molehill import CHANCE, Malformed, Match, Refused

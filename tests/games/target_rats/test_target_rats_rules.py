@@ -53,7 +53,9 @@ def test_the_spaces_are_joined_as_the_clause_says() -> None:
 
 
 @pytest.mark.rule("TR-01")
-@pytest.mark.parametrize(("seats", "nests"), [(2, ["n0", "n2"]), (3, ["n0", "n1", "n2"]), (4, ["n0", "n1", "n2", "n3"])])
+@pytest.mark.parametrize(
+    ("seats", "nests"), [(2, ["n0", "n2"]), (3, ["n0", "n1", "n2"]), (4, ["n0", "n1", "n2", "n3"])]
+)
 def test_seats_take_their_quadrants_in_order(seats: int, nests: list[str]) -> None:
     assert [faction["nest"] for faction in GAME.match(seats=seats).view()["factions"]] == nests
 
@@ -85,7 +87,7 @@ def test_the_starting_player_is_drawn_each_seat_equally_likely(seats: int) -> No
 def test_a_table_may_choose_the_starting_player_instead() -> None:
     for player in (1, 2, 3):
         assert GAME.match(seats=3, options={"starter": player}).view()["turn"] == player - 1
-    assert GAME.match(seats=3, options={"starter": 4}).view()["turn"] is None  # nobody sits there: drawn
+    assert GAME.match(seats=3, options={"starter": 4}).view()["turn"] == 0  # counted round again
 
 
 @pytest.mark.rule("TR-04")
@@ -891,7 +893,7 @@ def test_rats_never_appear_or_vanish() -> None:
     """Every rat is on one space or in the supply, only rats on the board are fed, and spaces know their crowds."""
     kernels, box = GAME.kernels, GAME.box().record
     out, weight = np.zeros(rules.MOVES, dtype=np.int32), np.zeros(rules.OUTCOMES, dtype=np.int32)
-    room = np.zeros(1, dtype=rules.TABLE)
+    room = np.zeros(1, dtype=GAME.table_dtype)
     silent = np.zeros((1, 10), dtype=np.int32)
     rng = np.array([7], dtype=np.uint64)
     for seats in (2, 3, 4):

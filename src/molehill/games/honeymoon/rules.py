@@ -394,12 +394,17 @@ def veil(t: Any, box: Any, seat: int) -> None:
 @rule
 def redeal(t: Any, box: Any, seat: int, rng: Any) -> None:
     """Any legal dig is a possible truth about a hidden one."""
-    moves = np.zeros(MOVES, dtype=np.int32)
     for s in range(t.seats):
         if t.dig[s] == HIDDEN:
             t.dig[s] = NO_DIG
-            n = legal(t, box, s, moves)
-            t.dig[s] = moves[chance.below(rng, n)]
+            t.dig[s] = any_legal(t, box, s, rng)
+
+
+@rule
+def any_legal(t: Any, box: Any, seat: int, rng: Any) -> int:
+    moves = np.empty(MOVES, dtype=np.int32)
+    n = legal(t, box, seat, moves)
+    return int(moves[chance.below(rng, n)])
 
 
 # ---- the score ------------------------------------------------------------------------------------------------------

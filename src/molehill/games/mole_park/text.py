@@ -65,7 +65,7 @@ def _numbers(data: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
         same = set(data["holes"])
         told["each"] = same.pop() if len(same) == 1 else 0
         some = [(h, n) for h, n in enumerate(data["holes"], 1) if n]
-        told["holes"] = ", ".join(f"{say('shows-hole', shows=h)}: {n}" for h, n in some)
+        told["holes"] = ", ".join(say("dealt-to", moles=n, hole=h) for h, n in some)
     if "prizes" in data:
         told |= {key: data[key] for key in ("moles", "die", "prizes")}
     elif "moles" in data:
@@ -172,27 +172,8 @@ _VERB_WORDS = {
 }
 _VERB = {word: verb for verb, words in _VERB_WORDS.items() for word in words}
 _FILLERS = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "of",
-        "die",
-        "my",
-        "mole",
-        "moles",
-        "star",
-        "stars",
-        "player",
-        "to",
-        "for",
-        "from",
-        "in",
-        "king",
-        "king's",
-        "mole's",
-    ]
-)
+    ("the", "a", "an", "of", "to", "for", "from", "in", "my", "king", "king's", "mole", "moles", "mole's")
+) | {"die", "star", "stars", "player"}
 
 
 def label(move: Mapping[str, Any]) -> str:
@@ -300,16 +281,19 @@ MARKS = (
     ("≈", "#cc79a7"), ("✚", "#d55e00"), ("◆", "#9d8cff"), ("☆", "#bbbbbb"),
 )  # fmt: skip
 _DIE_STYLES = {"glove": "#ff7f6a", "pan": "#9fb7c9", "mallet": "#d9a05b", "prize": "bold #ffd23f"}
+_LETTERS = {"glove": "G", "pan": "F", "mallet": "M", "prize": "★"}
 _GOLD, _EARTH, _DIM = "bold #ffd23f", "#c98f5a", "dim"
 
 
 def board(view: View, names: Sequence[str], words: Words) -> RenderableType:
     """Everything visible: prizes, holes, everybody's moles and dice, and what this seat has in hand."""
     from rich.console import Group
+    from rich.text import Text
 
     parts: list[RenderableType] = [
         _headline(view, names, words),
         _prizes(view, words),
+        Text(""),
         _holes(view, words),
         _piles_of_moles(view, words),
         _players(view, names, words),
@@ -335,7 +319,7 @@ def _table(*columns: tuple[str, Any]) -> Table:
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False, show_edge=False, header_style=_DIM)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style=_DIM)
     for title, justify in columns:
         table.add_column(title, justify=justify, no_wrap=True, overflow="ellipsis")
     return table
@@ -437,7 +421,7 @@ def _rolled(player: Mapping[str, Any], words: Words) -> Text:
     shows = player["shows"]
     if len(shows) == 1 and player["die"] in shows:
         return Text(_face(player["die"], shows[player["die"]], words.say))
-    return Text(" ".join(f"{die[0].upper()}{shows[die]}" for die in DICE if die in shows))
+    return Text(" ".join(f"{_LETTERS[die]}{shows[die]}" for die in DICE if die in shows))
 
 
 def _state(view: View, seat: int, words: Words) -> Text:

@@ -28,6 +28,7 @@ prize = { $hand ->
     [one] { $stars } and room for 1 more mole from { $pile }
    *[other] { $stars } and room for { $hand } more moles from { $pile }
 }
+dealt-to = { $moles } to hole { $hole }
 shows-miss = a miss
 shows-hole = hole { $shows }
 
@@ -69,7 +70,7 @@ event-stage = { $phase ->
     }
     [choose] Time to choose a die in secret: { $players }.
     [roll] The dice roll.
-    [whack] The moles come out of their holes.
+    [whack] The moles are taken.
     [discard] Too many moles in hand, some must go: { $players }.
     [name] Equal totals: King Mole ({ $players }) says who picks next.
     [pick] The next to pick: { $players }.
@@ -209,14 +210,14 @@ board-rolled = rolled
 board-total = total
 board-state = state
 board-secret = ✓ secret
-board-declared = ♛ going for the crown
+board-declared = ♛ declared
 board-won = ★ won
-board-shares = ½ shares the game
+board-shares = shares
 board-thinking = thinking ...
 board-ready = ✓ ready
-board-contestant = in the Showdown
+board-contestant = in Showdown
 board-hand = Your hand
-board-no-hand = no moles yet
+board-no-hand = no moles
 board-own = Prizes of { $player }
 
 note-crown = { $faces ->

@@ -219,7 +219,7 @@ def _unclear(why: str, **parameters: Any) -> Malformed:
 
 # ---- the station ----------------------------------------------------------------------------------------------------
 
-_WIDTH, _MARGIN = 72, 7
+_WIDTH, _CELL, _MARGIN = 72, 3, 7  # at 80 columns; a tier of more than 24 spaces needs a wider screen
 _DIM, _POD = "#8a8f9c", "bold #14260a on #8fd694"
 _RAT_STYLE = "bold #14141c on #ffd9c7"
 _SNAKE_STYLES = {
@@ -272,14 +272,15 @@ class _Board:
 
     def tier(self, tier: int) -> Iterator[Text]:
         """A tier's numbers, its features, and as many lines of pieces as the fullest space needs."""
-        size = self.view["station"]["tiers"][tier - 1]
+        sizes = self.view["station"]["tiers"]
+        size, width = sizes[tier - 1], max(_WIDTH, _CELL * max(sizes))
         features = _features(self.view)
         names = [f"{tier}-{k + 1}" for k in range(size)]
-        yield _spread(self.words.say("board-tier", tier=tier), [(str(k + 1), _DIM) for k in range(size)])
-        yield _spread("", [features.get(name, ("·", _DIM)) for name in names])
+        yield _spread(self.words.say("board-tier", tier=tier), [(str(k + 1), _DIM) for k in range(size)], width)
+        yield _spread("", [features.get(name, ("·", _DIM)) for name in names], width)
         pieces = [_pieces(self.view, name) for name in names]
         for line in range(max(map(len, pieces))):
-            yield _spread("", [stack[line] if line < len(stack) else ("", "") for stack in pieces])
+            yield _spread("", [stack[line] if line < len(stack) else ("", "") for stack in pieces], width)
 
     def legend(self) -> Iterator[Text]:
         from rich.text import Text
@@ -318,13 +319,13 @@ class _Board:
         return table
 
 
-def _spread(title: str, cells: Sequence[Cell]) -> Text:
+def _spread(title: str, cells: Sequence[Cell], width: int) -> Text:
     """Cells spread over the whole width, so that what lies at the same angle stands in about the same column."""
     from rich.text import Text
 
     line = Text(f"{title:{_MARGIN}}", no_wrap=True, overflow="crop", end="\n")
     for k, (characters, style) in enumerate(cells):
-        room = (k + 1) * _WIDTH // len(cells) - k * _WIDTH // len(cells)
+        room = (k + 1) * width // len(cells) - k * width // len(cells)
         line.append(characters, style).append(" " * (room - len(characters)))
     line.rstrip()
     return line

@@ -198,8 +198,8 @@ item-name = { $item ->
     [map] map
    *[food] food
 }
-board-legend-1 = ▲a ladder foot, △a its top   ▼a shaft, ▽a its lower end   ▲* to the pod   ▼* out into space
-board-legend-2 = @1 rat   r1 snake   ♦M equipment   ⌂1 rat start   ~r snake start   right is clockwise
+board-legend-1 = ▲a ladder up to △a   ▼k shaft down to ▽k   ▲* to the pod   ▼* out into space
+board-legend-2 = @1 rat  r1 snake  ♦M equipment  ⌂1 rat start  ~r snake start  right: clockwise
 board-turn = Turn { $turn }, { $pile ->
     [0] no cards
     [one] 1 card

@@ -238,11 +238,11 @@ class _Table:
         from rich.text import Text
 
         drawn, state = _drawing(self), _state(self)
-        width = max(line.cell_len for line in drawn)
-        for n in range(max(len(drawn), len(state))):
-            left = drawn[n].copy() if n < len(drawn) else Text()
-            left.pad_right(width + _GAP - left.cell_len)
-            yield _fixed(left.append_text(state[n] if n < len(state) else Text()))
+        if len(drawn) < len(state):  # the tunnel is too long and too low to have all that beside it
+            yield from map(_fixed, drawn)
+            yield Text(" · ").join(state)
+        else:
+            yield from _beside(drawn, state)
         yield Text()
         yield from map(_fixed, _track(self))
         for player in sorted(self.view["players"], key=lambda p: p["place"]):
@@ -250,6 +250,13 @@ class _Table:
         yield from map(_fixed, _own_stack(self))
         yield _fixed(Text(self.words.say("table-legend"), style="dim"))
         yield _fixed(Text(self.words.say("table-legend-board"), style="dim"))
+
+
+def _beside(left: list[Text], right: list[Text]) -> Iterable[Text]:
+    width = max(line.cell_len for line in left) + _GAP
+    for n, line in enumerate(left):
+        line.pad_right(width - line.cell_len)
+        yield _fixed(line.append_text(right[n]) if n < len(right) else line)
 
 
 def _fixed(line: Text) -> Text:

@@ -6,6 +6,7 @@ Spaces have fixed numbers with room for larger boards, so that a move means the 
 from __future__ import annotations
 
 from collections import deque
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -138,7 +139,7 @@ def _read_faces(source: Source, box: Any) -> None:
         elif isinstance(face, int) and not isinstance(face, bool) and 1 <= face <= HIGHEST:
             box["face"][face] += 1
         else:
-            source.fail(f"TR-05: a face is \"target\" or 1 to {HIGHEST}, not {face!r}", "dice", "faces")
+            source.fail(f'TR-05: a face is "target" or 1 to {HIGHEST}, not {face!r}', "dice", "faces")
 
 
 def _check_standard(source: Source) -> None:
@@ -176,7 +177,7 @@ def _lay_board(source: Source, box: Any) -> None:
         box["dumpster"][SURFACE + q * above + halfway] = 1
         path = [UNDERGROUND + q * below + gate, *(TUNNELS + q * MOST_TUNNEL + k for k in range(tunnel)), CITY]
         box["kind"][path[1:-1]] = IN_TUNNEL
-        for outer, inner in zip(path, path[1:], strict=False):
+        for outer, inner in pairwise(path):
             _join(box, outer, inner)
     _measure(box)
 

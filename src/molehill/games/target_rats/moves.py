@@ -9,8 +9,15 @@ from typing import Any
 
 from molehill.engine.errors import Malformed
 from molehill.games.target_rats.box import (
-    FACES, HIGHEST, MOST_DICE, RATS, SPACE_NAMES, SPACE_NUMBERS, SPACES, TARGET,
-)  # fmt: skip
+    FACES,
+    HIGHEST,
+    MOST_DICE,
+    RATS,
+    SPACE_NAMES,
+    SPACE_NUMBERS,
+    SPACES,
+    TARGET,
+)
 
 PLACE = 0
 END = MOST_DICE + 1
@@ -28,7 +35,7 @@ _KEYS = {
     "breed": ("rats",),
     "exterminate": ("at",),
 }  # fmt: skip
-_OUTCOME_KEYS = {"start": ("seat",), "die": ("shows",)}
+_OUTCOME_KEYS: dict[str, tuple[str, ...]] = {"start": ("seat",), "die": ("shows",)}
 
 
 def encode(move: Any) -> int:

@@ -14,8 +14,19 @@ import numpy as np
 from molehill.engine.compiling import rule
 from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit
 from molehill.games.target_rats.box import (
-    CITY, FACES, HIGHEST, IS_CITY, IS_NEST, MOST_DICE, NESTS, ON_SURFACE, RATS, SPACES, SURFACE, TARGET,
-)  # fmt: skip
+    CITY,
+    FACES,
+    HIGHEST,
+    IS_CITY,
+    IS_NEST,
+    MOST_DICE,
+    NESTS,
+    ON_SURFACE,
+    RATS,
+    SPACES,
+    SURFACE,
+    TARGET,
+)
 
 MAX_SEATS = 4
 LONGEST = MOST_DICE * HIGHEST + 1  # spaces of the longest path, its first included
@@ -109,8 +120,8 @@ def setup(t: Any, box: Any, seats: int, options: Any) -> None:
     t.turn = NO_SEAT
     clear_turn(t)
     t.phase = STARTING
-    if 1 <= options[0] <= seats:  # a table that chose a player who is not there draws after all
-        begin_turn(t, box, int(options[0]) - 1, np.zeros((1, 1), dtype=np.int32))
+    if options[0] > 0:  # the table chose a player; at a smaller table it is counted round again
+        begin_turn(t, box, (int(options[0]) - 1) % seats, np.zeros((1, 1), dtype=np.int32))
 
 
 @rule
@@ -737,13 +748,13 @@ def scores(t: Any, box: Any, out: Any) -> None:
 # ---- a cheap judgement ----------------------------------------------------------------------------------------------
 
 # Worth in rats. The first few rats of a faction breed; the others go to Rat City, as guards or for an assault.
-_RAT, _OUT, _FED, _GUARD = 1.0, 0.3, 0.5, 0.25
+_RAT, _OUT, _FED, _GUARD = 1.0, 0.3, 0.5, 0.1
 _BREEDERS = 4
 _STEP_TO_FOOD, _STEP_TO_FRIEND, _STEP_TO_CITY = 0.04, 0.04, 0.03
 _WAIT = 4  # as far as a friend who is still to come to the dumpster
 _DIE = 0.1  # of waiting for a die's points
 _RISK = 0.05  # of standing together where the Exterminator comes
-_TITLE, _TITLE_IN_THE_END = 1.0, 4.0
+_TITLE, _TITLE_IN_THE_END = 1.5, 4.5
 _ALL = 30.0  # what would fill the scale
 
 

@@ -9,9 +9,21 @@ from typing import Any
 from molehill.engine.match import Chance, Seen
 from molehill.games.target_rats import rules
 from molehill.games.target_rats.box import (
-    CITY, IN_TUNNEL, IS_NEST, IS_UNDERGROUND, KINDS, NESTS, NO_SPACE, ON_SURFACE, QUADRANTS, SPACE_NAMES, SPACES,
-    SURFACE, TARGET, UNDERGROUND,
-)  # fmt: skip
+    CITY,
+    IN_TUNNEL,
+    IS_NEST,
+    IS_UNDERGROUND,
+    KINDS,
+    NESTS,
+    NO_SPACE,
+    ON_SURFACE,
+    QUADRANTS,
+    SPACE_NAMES,
+    SPACES,
+    SURFACE,
+    TARGET,
+    UNDERGROUND,
+)
 from molehill.games.target_rats.moves import face_name
 
 PHASES = ("starting", "before", "rolling", "moving", "fighting", "over")
@@ -84,6 +96,8 @@ def view(seen: Seen) -> dict[str, Any]:
         "fights": t.fights,
         "factions": [_faction(seen, s) for s in range(seen.seats)],
         "holds": box.holds,
+        "litter": box.litter,
+        "few": box.few,
         "usual_dice": box.dice,
         "cheese_dice": box.dice + box.cheese_dice,
         "board": board(box),

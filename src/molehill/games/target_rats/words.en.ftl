@@ -1,10 +1,10 @@
 # Target: Rats: every word about moves, events, refusals and components.
 blurb = Lead your rats to the dumpsters, let them have babies, and take Rat City. Whoever rules there with all twelve rats out of the nest wins.
 
-option-starter = Who starts: drawn by lot, or player 1 to 4 (drawn as well if nobody sits there)
+option-starter = Who starts: drawn by lot, or player 1 to 4 (counted round again at a smaller table)
 
-ask-place = You have hardly any rats left: place two new ones in your nest first, or just roll.
-ask-roll = You are Da Big Cheese: roll two dice, or three?
+ask-place = You have hardly any rats left: place new ones in your nest first, or just roll.
+ask-roll = You are Da Big Cheese: roll { $dice } dice, or { $more }?
 ask-move = { $left ->
     [one] 1 point is left: take a step with a rat.
    *[other] { $left } points are left: take a step with a rat.
@@ -14,27 +14,66 @@ ask-move-target = { $left ->
    *[other] { $left } points are left: take a step, or send the Exterminator.
 }
 ask-leftover = No more steps to take: do one of the things that are left, or end your movement.
-ask-wait = Waiting.
 
 note-feed = gets fed
 note-die = dies there
-note-city = takes Rat City
+note-crown = takes Rat City
 note-enter = enters Rat City
-note-kill = kills { $count ->
-    [one] 1 rat
-   *[other] { $count } rats
+note-kill = { $count ->
+    [one] kills 1 rat
+   *[other] kills { $count } rats
+}{ $own ->
+    [0] { "" }
+    [one] , 1 of them yours
+   *[other] , { $own } of them yours
 }
 note-breed = { $count ->
     [one] 1 new rat
    *[other] { $count } new rats
 }
 note-lost = { $count ->
-    [0] { "" }
     [one] 1 point is lost
    *[other] { $count } points are lost
 }
 
-move-place = place two new rats in the nest
+typed-empty = type what to do, such as "step 2 s5", "breed 1 4", "x s9", "roll 2" or "end".
+typed-unknown = "{ $typed }" is nothing a rat can do; try "step 2 s5", "breed 1 4", "x s9", "roll 2" or "end".
+typed-step = a step needs a rat and a space, such as "step 2 s5".
+typed-breed = it takes two different rats, such as "breed 1 4".
+typed-exterminate = say where the Exterminator goes, such as "x s9".
+typed-roll = say how many dice, such as "roll 2".
+typed-place = "place" stands alone.
+typed-end = "end" stands alone.
+typed-bad-rat = rats have numbers from 1 to { $most }, and "{ $typed }" is none.
+typed-bad-dice = you can't roll "{ $typed }" dice.
+typed-bad-space = there is no space "{ $typed }"; spaces are called s5, u3, n0, t0a or city.
+
+board-city = RAT CITY
+board-legend = ▣ dumpster   ↓ ↑ sewer entrance   » tunnel (drawn from outside in)   [n0] nest
+    X Exterminator   a: unfed rat   A: fed rat   in the lists: * fed  ! moving  . finished
+board-start = The starting player is drawn.
+board-turn = Round { $round }: { $player }
+board-over = The game is over after { $round ->
+    [one] 1 round
+   *[other] { $round } rounds
+}.
+board-dice = dice { $dice }, { $left ->
+    [one] 1 point left
+   *[other] { $left } points left
+}
+board-attacker = attack: { $rats ->
+    [one] 1 rat
+   *[other] { $rats } rats
+}, dice { $dice } = { $total }
+board-defender = defence: { $rats ->
+    [one] 1 rat
+   *[other] { $rats } rats
+}, dice { $dice } = { $total }
+board-cheese = Da Big Cheese
+board-counts = { $out } out, { $nest } in nest { $name }, { $supply } in the supply
+board-none = no rat on the board
+
+move-place = place new rats in the nest
 move-roll = { $dice ->
     [one] roll 1 die
    *[other] roll { $dice } dice
@@ -47,9 +86,9 @@ move-start = { $player } starts
 move-die = the die shows { $shows }
 
 face-target = a Target
-face-number = { $number }
 
 place-city = Rat City
+place-nest = nest { $name }
 place-space = { $name }
 
 event-started = { $player } was drawn to start.
