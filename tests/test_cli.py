@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -275,3 +277,15 @@ def test_replay_tells_a_log_and_a_saved_match(kept: str, run: Run, tmp_path: Pat
     shortest, middle, longest = (run("replay", file, "--boards", which)[1] for which in ("none", "end", "all"))
     assert len(shortest) < len(middle) < len(longest)
     assert middle == out
+
+
+def test_an_interrupt_stops_a_long_simulation_at_once_and_quietly() -> None:
+    """Millions of games are under way; whoever presses Ctrl-C need not wait for them."""
+    command = [sys.executable, "-m", "molehill", "simulate", "honeymoon", "--games", "5000000", "--bots", "greedy"]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(5)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=120)
+    assert running.returncode == 130
+    assert out == ""
+    assert "Traceback" not in err

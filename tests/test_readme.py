@@ -27,9 +27,10 @@ def test_python_blocks_run(block: str, capsys: pytest.CaptureFixture[str]) -> No
 def test_commands_run(command: str) -> None:
     program, *arguments = shlex.split(command)
     assert program == ".venv/bin/molehill"
+    environment = {**os.environ, "MOLEHILL_QUIET": "1"}
     done = subprocess.run(
         [sys.executable, "-m", "molehill", *arguments],
-        capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, env={**os.environ, "MOLEHILL_QUIET": "1"},
+        capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, env=environment,
     )  # fmt: skip
     if arguments[0] == "play":
         assert done.returncode == 2  # no terminal here: it must say so and stop

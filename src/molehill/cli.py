@@ -1,4 +1,4 @@
-"""The command line: play, simulate, rules, replay, games. It reads what was typed and hands over.
+"""The command line: play, simulate, rules, replay, games, new-game. It reads what was typed and hands over.
 
 Whatever is wrong with what was typed becomes one line on stderr and exit code 2. Everything that needs NumPy is
 imported inside the commands, so that `--help` answers at once.
@@ -7,7 +7,6 @@ imported inside the commands, so that `--help` answers at once.
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -228,18 +227,40 @@ def replay(
 @app.command()
 def games() -> None:
     """List the games."""
-    from rich.table import Table
+    from rich.padding import Padding
 
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for head in ("id", "game", "seats", "minutes", "options", "what it is"):
-        table.add_column(head, no_wrap=head in ("id", "seats", "minutes"))
+    console = _console()
     for game in molehill.games():
-        options = [f"{o.name} {'/'.join(map(_spelled, o.values))}" for o in game.options]
-        table.add_row(
-            game.id, game.name, _span(game.min_seats, game.max_seats), _span(*game.minutes),
-            "\n".join(options), _first_sentence(game.words.say("blurb")),
-        )  # fmt: skip
-    _console().print(table)
+        facts = f"{_span(game.min_seats, game.max_seats)} seats, {_span(*game.minutes)} minutes, from age {game.age}"
+        console.print(f"[bold]{game.id}[/]  {game.name}: {facts}", highlight=False)
+        console.print(Padding(game.words.say("blurb"), (0, 0, 0, 4)), highlight=False)
+        for option in game.options:
+            values = _few([_spelled(value) for value in option.values])
+            about = game.words.say(f"option-{option.name}")
+            console.print(Padding(f"{option.name}={values}: {about}", (0, 0, 0, 4)), style="dim", highlight=False)
+
+
+@app.command("new-game")
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new game's id: small letters, such as mole_hill.")],
+    title: Annotated[
+        str | None, typer.Option(metavar="TITLE", help="Its name for people; by default from the id.")
+    ] = None,
+    prefix: Annotated[str | None, typer.Option(metavar="XX", help="Two letters for its clauses, such as MH.")] = None,
+) -> None:
+    """Write the folder of a new game, with a tiny sample game in it that passes every test.
+
+    Run it in a checkout of Molehill; docs/add-a-game.md walks through what it writes.
+
+    Example:
+
+    `molehill new-game mole_hill`
+    """
+    from molehill import scaffold
+
+    for path in scaffold.write(name, Path.cwd(), title, prefix):
+        typer.echo(f"wrote {path.relative_to(Path.cwd())}")
+    typer.echo(f'Now run: make golden, then make test ARGS="-k {name}"; then read docs/add-a-game.md')
 
 
 # ---- reading what was typed, and printing ----------------------------------------------------------------------------
@@ -259,14 +280,15 @@ def _names(given: str | None) -> list[str] | None:
     return None if given is None else [name.strip() for name in given.split(",")]
 
 
-def _first_sentence(text: str) -> str:
-    return re.split(r"(?<=[.!?])\s", text)[0]
-
-
 def _spelled(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
+
+
+def _few(values: list[str]) -> str:
+    """Values with slashes; of many only the ends."""
+    return "/".join(values) if len(values) <= 8 else f"{values[0]}/{values[1]}/…/{values[-1]}"
 
 
 def _span(low: int, high: int) -> str:

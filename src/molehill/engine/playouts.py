@@ -103,12 +103,14 @@ def play(
 
     starts = range(0, n, _CHUNK)
     _ = game.kernels  # load before the threads do
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+    pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
+    try:
         for done in as_completed([pool.submit(chunk, first) for first in starts]):
+            games = done.result()
             if progress:
-                progress(done.result())
-            else:
-                done.result()
+                progress(games)
+    finally:
+        pool.shutdown(cancel_futures=True)  # whoever interrupts a million games need not wait for them
     return result
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from mole_park_tables import GAME
@@ -12,6 +14,11 @@ from molehill.engine.compiling import JIT
 def games(wanted: int) -> int:
     """Uncompiled rules are a thousand times slower: there a few games must do."""
     return wanted if JIT else 3
+
+
+def chance_error(seats: int, played: int) -> float:
+    """How far off a fair share may look in so many games: two standard errors."""
+    return 2 * math.sqrt((1 / seats) * (1 - 1 / seats) / played)
 
 
 def test_the_greedy_player_beats_random_players() -> None:
@@ -31,8 +38,8 @@ def test_games_of_equal_players_last_12_to_25_rounds_and_are_fair(seats: int) ->
     if JIT:
         assert ((lengths >= 12) & (lengths <= 25)).mean() >= 0.9
         shares = played.wins / played.games - 1 / seats
-        assert shares.max() <= 0.03
-        assert shares[0] >= -0.03, "King Mole"
+        assert shares.max() <= 0.03 + chance_error(seats, played.games)
+        assert shares[0] >= -0.03 - chance_error(seats, played.games), "King Mole"
 
 
 @pytest.mark.rule("MP-05", "MP-29")
@@ -40,7 +47,7 @@ def test_being_king_mole_costs_little_wherever_he_sits() -> None:
     played = GAME.playouts(games(5000), seats=4, policy="greedy", options={"king": 3}, seed=5)
     assert played.wins.sum() == pytest.approx(played.games)
     if JIT:
-        assert np.abs(played.wins / played.games - 1 / 4).max() <= 0.03
+        assert np.abs(played.wins / played.games - 1 / 4).max() <= 0.03 + chance_error(4, played.games)
 
 
 def test_random_games_end_too() -> None:

@@ -252,6 +252,7 @@ def _read_take(words: Sequence[str], view: View) -> dict[str, Any]:
 
 
 def _read_player(kind: str, words: Sequence[str], view: View) -> dict[str, Any]:
+    words = [word for word in words if word != "crown"]
     number = _number(words, view["seats"])
     if not number:
         raise _unclear(view, "player", seats=view["seats"])

@@ -150,7 +150,7 @@ def label(move: Mapping[str, Any]) -> str:
 def parse(typed: str, view: View) -> dict[str, Any]:
     """The move that somebody typed: "rat 2 right 3", "r1 left 2", "climb red 1 right", "boost left"."""
     text = re.sub(r"\b(red|yellow|green|blue)\s+(?:snake\s+)?(\d)", lambda found: found[1][0] + found[2], typed.lower())
-    text = re.sub(r"([+<>→←])\s*(\d)", r"\1 \2", text)
+    text = re.sub(r"([-+<>→←])\s*(\d)", r"\1 \2", text)
     words = [word for word in re.findall(r"[^\s,.]+", text) if word not in _FILLERS]
     if not words:
         raise _unclear("empty")

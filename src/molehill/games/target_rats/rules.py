@@ -118,6 +118,7 @@ def setup(t: Any, box: Any, seats: int, options: Any) -> None:
         for rat in range(box.start):
             put(t, s, rat, t.home[s])
     t.turn = NO_SEAT
+    t.steps = LONGEST - 1
     clear_turn(t)
     t.phase = STARTING
     if options[0] > 0:  # the table chose a player; at a smaller table it is counted round again
@@ -537,10 +538,10 @@ def go_on(t: Any, box: Any, log: Any) -> None:
 
 @rule
 def forget_move(t: Any) -> None:
+    for k in range(t.steps + 1):
+        t.path[k] = 0
     t.mover = NO_RAT
     t.steps = 0
-    for k in range(LONGEST):
-        t.path[k] = 0
 
 
 @rule
@@ -750,7 +751,8 @@ def scores(t: Any, box: Any, out: Any) -> None:
 # Worth in rats. The first few rats of a faction breed; the others go to Rat City, as guards or for an assault.
 _RAT, _OUT, _FED, _GUARD = 1.0, 0.3, 0.5, 0.1
 _BREEDERS = 4
-_STEP_TO_FOOD, _STEP_TO_FRIEND, _STEP_TO_CITY = 0.04, 0.04, 0.03
+_STEP_TO_FOOD, _STEP_TO_FRIEND = 0.04, 0.04
+_STEP_TO_CITY, _STEP_TO_DUEL = 0.026, 0.016  # the fewer rivals, the more the throne decides
 _WAIT = 4  # as far as a friend who is still to come to the dumpster
 _DIE = 0.1  # of waiting for a die's points
 _RISK = 0.05  # of standing together where the Exterminator comes
@@ -823,7 +825,7 @@ def worth_of_rat(t: Any, box: Any, seat: int, rat: int, breeds: bool, growing: b
         return worth + _FED - _STEP_TO_FRIEND * steps_to_friend(t, box, seat, rat)
     if breeds:
         return worth - _STEP_TO_FOOD * box.food[at]
-    return worth - _STEP_TO_CITY * box.way[at]
+    return worth - (_STEP_TO_CITY + _STEP_TO_DUEL / (t.seats - 1)) * box.way[at]
 
 
 @rule

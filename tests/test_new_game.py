@@ -1,0 +1,268 @@
+"""`molehill.scaffold`: a new game passes lint and the conformance suite as it stands, and nothing is overwritten."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import molehill
+from molehill import Malformed, MolehillError, Unknown, scaffold
+
+ROOT = Path(__file__).parents[1]
+NAME = "mole_hill"
+FILES = ["RULES.md", "__init__.py", "box.py", "box.toml", "moves.py", "rules.py", "text.py", "view.py", "words.en.ftl"]
+GUIDE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+
+
+def lay_out(root: Path) -> Path:
+    """The folders of a checkout with one game in it, which has nothing but a name and a prefix."""
+    for folder in ("src/molehill/games/honeymoon", "tests/games/honeymoon", "tests/golden", "docs/games"):
+        (root / folder).mkdir(parents=True)
+    shutil.copy(ROOT / "pyproject.toml", root)
+    shutil.copy(ROOT / "src/molehill/games/__init__.py", root / "src/molehill/games")
+    (root / "src/molehill/games/honeymoon/__init__.py").write_text('GAME = Game(\n    prefix="HM",\n)\n')
+    return root
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    return lay_out(tmp_path / "checkout")
+
+
+def copied(root: Path) -> Path:
+    """A working checkout without any game: engine, tools and the tests that are for all games."""
+
+    def left_out(folder: str, names: list[str]) -> set[str]:
+        others = {name for name in names if (Path(folder) / name).is_dir()} if Path(folder).name == "games" else set()
+        return others | ({"__pycache__"} & set(names))
+
+    shutil.copytree(ROOT / "src", root / "src", ignore=left_out)
+    shutil.copytree(ROOT / "tests/conformance", root / "tests/conformance", ignore=left_out)
+    for folder in ("tests/games", "tests/golden", "docs/games"):
+        (root / folder).mkdir(parents=True)
+    for name in ("tests/conftest.py", "tests/scenario.py", "tests/test_golden.py", "pyproject.toml", "Makefile"):
+        shutil.copy(ROOT / name, root / name)
+    return root
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = copied(tmp_path_factory.mktemp("new") / "checkout")
+    scaffold.write(NAME, root)
+    return root
+
+
+def run(root: Path, *arguments: str, **environment: str) -> str:
+    """What a Python tool prints that runs on the copy and not on this checkout; it must succeed."""
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
+    own = {"PYTHONPATH": str(root / "src"), "MOLEHILL_QUIET": "1", "MOLEHILL_CACHE": str(root.parent / "cache")}
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=root,
+        env=clean | own | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def pytest_on(root: Path, *arguments: str, **environment: str) -> int:
+    """How many tests passed; none may have been skipped."""
+    printed = run(root, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments, **environment)
+    assert "skipped" not in printed
+    found = re.search(r"(\d+) passed", printed)
+    assert found, printed
+    return int(found[1])
+
+
+def tree(root: Path) -> dict[str, bytes | None]:
+    return {str(path.relative_to(root)): path.read_bytes() if path.is_file() else None for path in root.rglob("*")}
+
+
+# ---- what is written ------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_its_fixed_set_of_files_with_tests_and_a_page(bare: Path) -> None:
+    before = tree(bare)
+    written = scaffold.write(NAME, bare)
+    game, tests = bare / "src/molehill/games" / NAME, bare / "tests/games" / NAME
+    assert sorted(path.name for path in game.iterdir()) == FILES
+    assert sorted(path.name for path in tests.iterdir()) == [f"{NAME}_pieces.py", f"test_{NAME}_rules.py"]
+    assert sorted(written) == sorted([*game.iterdir(), *tests.iterdir(), bare / f"docs/games/{NAME}.md"])
+    assert before.items() <= tree(bare).items()
+
+
+def test_names_titles_and_prefixes_go_everywhere(bare: Path) -> None:
+    written = scaffold.write("night", bare, title="Mole's Night!", prefix="MNT")
+    text = "\n".join(path.read_text(encoding="utf-8") for path in written)
+    assert not re.search(r"game_id|Game Title|\bXX\b", text)
+    assert "MNT-08" in text
+    assert 'name="Mole\'s Night!"' in text
+    assert (bare / "docs/games/night.md").read_text(encoding="utf-8").startswith("# Mole's Night!\n")
+
+
+def test_titles_and_prefixes_are_made_from_the_name(bare: Path) -> None:
+    for name, line in (("mole_hill", "Mole Hill"), ("badgers", "Badgers")):
+        page = next(path for path in scaffold.write(name, bare) if path.suffix == ".md" and path.name != "RULES.md")
+        assert page.read_text(encoding="utf-8").startswith(f"# {line}\n")
+    init = "src/molehill/games/{}/__init__.py"
+    assert 'prefix="MH"' in (bare / init.format("mole_hill")).read_text(encoding="utf-8")
+    assert 'prefix="BA"' in (bare / init.format("badgers")).read_text(encoding="utf-8")
+
+
+def test_no_tool_takes_the_template_for_code() -> None:
+    assert {path.suffix for path in scaffold.TEMPLATE.rglob("*") if path.is_file()} == {".txt"}
+
+
+# ---- it passes everything -------------------------------------------------------------------------------------------
+
+
+def test_ruff_is_content_whatever_the_name(tmp_path: Path) -> None:
+    root = copied(tmp_path / "checkout")
+    longest = "m" * scaffold.LONGEST
+    for name, title, prefix in (("ab", "A", "AB"), (NAME, None, None), (longest, "W" * scaffold.LONGEST, "LONG")):
+        scaffold.write(name, root, title, prefix)
+    run(root, "-m", "ruff", "check", "--no-cache", "src/molehill/games", "tests/games")
+    run(root, "-m", "ruff", "format", "--no-cache", "--check", "src/molehill/games", "tests/games")
+
+
+def test_mypy_is_content(checkout: Path) -> None:
+    run(checkout, "-m", "mypy", "--cache-dir", str(checkout.parent / "mypy"), f"src/molehill/games/{NAME}")
+
+
+def test_the_new_game_passes_the_conformance_suite_after_its_golden_is_written(checkout: Path) -> None:
+    where = run(checkout, "-c", "import molehill; print(molehill.__file__, molehill.games())")
+    assert where.split() == [str(checkout / "src/molehill/__init__.py"), "[<game", f"{NAME}>]"]
+    assert pytest_on(checkout, "tests/test_golden.py", "--write-goldens", "-k", NAME) == 1
+    assert " won." in (checkout / f"tests/golden/{NAME}.txt").read_text(encoding="utf-8")
+    passed = pytest_on(checkout, "tests/conformance", f"tests/games/{NAME}", "tests/test_golden.py", "-k", NAME)
+    assert passed > 100
+
+
+# ---- the guide ------------------------------------------------------------------------------------------------------
+
+
+def test_the_code_in_the_guide_is_the_games(checkout: Path) -> None:
+    text = "\n".join(path.read_text(encoding="utf-8") for path in checkout.rglob(f"*{NAME}*/*.py"))
+    blocks = re.findall(r"```python\n(.*?)```", GUIDE, re.S)
+    assert len(blocks) >= 3
+    for block in blocks:
+        assert block in text
+    for path in re.findall(r"`((?:src|tests|docs)/[\w./]+\.\w+)`", GUIDE):
+        assert (checkout / path).exists() or path == f"tests/golden/{NAME}.txt", path
+
+
+def test_the_clause_that_the_guide_adds_works(tmp_path: Path) -> None:
+    root = copied(tmp_path / "checkout")
+    scaffold.write(NAME, root)
+    for path, change in re.findall(r"```diff\n\+\+\+ (\S+)\n(.*?)```", GUIDE, re.S):
+        lines = [line or " " for line in change.splitlines()]
+        before = "".join(f"{line[1:]}\n" for line in lines if line[0] in " -")
+        after = "".join(f"{line[1:]}\n" for line in lines if line[0] in " +")
+        text = (root / path).read_text(encoding="utf-8")
+        assert text.count(before) == 1, path
+        (root / path).write_text(text.replace(before, after), encoding="utf-8")
+    run(root, "-m", "ruff", "check", "--no-cache", f"src/molehill/games/{NAME}", f"tests/games/{NAME}")
+    run(root, "-m", "ruff", "format", "--no-cache", "--check", f"tests/games/{NAME}")
+    suites = ("tests/conformance/test_words.py", "tests/conformance/test_secrets.py", f"tests/games/{NAME}")
+    pytest_on(root, *suites, "-k", f"{NAME} and not looks_one_move_ahead", MOLEHILL_JIT="0")
+
+
+# ---- refusals: one line, and nothing is written ---------------------------------------------------------------------
+
+
+def refuse(root: Path, kind: type[MolehillError], words: str, name: str = NAME, **settings: Any) -> None:
+    before = tree(root)
+    with pytest.raises(kind, match=words) as error:
+        scaffold.write(name, root, **settings)
+    assert "\n" not in str(error.value)
+    assert tree(root) == before
+
+
+@pytest.mark.parametrize("name", ["", "Mole", "mole hill", "mole-hill", "2moles", "_mole", "môle", "../mole", "mole\n"])
+def test_a_name_that_is_no_lower_case_identifier_is_refused(bare: Path, name: str) -> None:
+    refuse(bare, Malformed, "lower-case letters", name)
+
+
+@pytest.mark.parametrize("name", ["class", "lambda", "not"])
+def test_a_keyword_is_refused(bare: Path, name: str) -> None:
+    refuse(bare, Malformed, "Python's own", name)
+
+
+def test_a_name_that_is_too_long_is_refused(bare: Path) -> None:
+    refuse(bare, Malformed, "at most 30", "m" * 31)
+
+
+@pytest.mark.parametrize("title", ["", "  ", 'The "Hill"', "back\\slash", "two\nlines", "{ $x }", "[bold]", "t" * 31])
+def test_a_title_that_would_break_a_file_is_refused(bare: Path, title: str) -> None:
+    refuse(bare, Malformed, "a title is", title=title)
+
+
+@pytest.mark.parametrize("prefix", ["", "M", "mh", "M1", "MOLES", "M-", "MH\n"])
+def test_a_prefix_that_is_not_two_to_four_capitals_is_refused(bare: Path, prefix: str) -> None:
+    refuse(bare, Malformed, "2 to 4 capital letters", prefix=prefix)
+
+
+def test_a_name_too_short_for_a_prefix_is_refused_and_says_how(bare: Path) -> None:
+    refuse(bare, Malformed, "give one", "m2")
+    assert scaffold.write("m2", bare, prefix="MT")
+
+
+def test_a_game_that_exists_is_refused(bare: Path) -> None:
+    refuse(bare, scaffold.Taken, "there is a game 'honeymoon' already", "honeymoon", prefix="HX")
+    scaffold.write(NAME, bare)
+    refuse(bare, scaffold.Taken, f"there is a game '{NAME}' already", prefix="MX")
+
+
+def test_a_prefix_of_another_game_is_refused(bare: Path) -> None:
+    refuse(bare, scaffold.Taken, "HM belongs to honeymoon", "hungry_moles")
+    refuse(bare, scaffold.Taken, "HM belongs to honeymoon", prefix="HM")
+    assert scaffold.write("hungry_moles", bare, prefix="HUM")
+
+
+@pytest.mark.parametrize("path", [f"tests/games/{NAME}/notes.txt", f"docs/games/{NAME}.md"])
+def test_a_file_that_is_there_is_never_overwritten(bare: Path, path: str) -> None:
+    (bare / path).parent.mkdir(exist_ok=True)
+    (bare / path).write_text("mine")
+    refuse(bare, scaffold.Taken, "already")
+
+
+@pytest.mark.parametrize("missing", ["src/molehill/games", "tests/games", "docs/games"])
+def test_a_folder_that_is_no_checkout_is_refused(bare: Path, missing: str) -> None:
+    shutil.rmtree(bare / missing)
+    refuse(bare, Unknown, "not a checkout of Molehill")
+    with pytest.raises(Unknown, match="not a checkout"):
+        scaffold.write(NAME, bare / "nowhere")
+
+
+def test_a_disk_that_fails_half_way_leaves_nothing_behind(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, real, opened = tree(bare), Path.open, []
+
+    def failing(path: Path, mode: str = "r", **settings: Any) -> Any:
+        opened.append(path)
+        if len([p for p in opened if NAME in str(p)]) == 7 and mode == "x":
+            raise OSError("no space left")
+        return real(path, mode, **settings)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "open", failing)
+        with pytest.raises(OSError, match="no space left"):
+            scaffold.write(NAME, bare)
+    assert tree(bare) == before
+
+
+def test_the_prefixes_of_the_real_games_are_seen() -> None:
+    check: Callable[[str, str, Path], None] = scaffold._check_free
+    for game in molehill.games():
+        with pytest.raises(scaffold.Taken, match=game.id):
+            check("brand_new", game.prefix, ROOT)
