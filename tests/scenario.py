@@ -28,9 +28,9 @@ def option_sets(game: Game) -> list[dict[str, Any]]:
 
 
 def fitting(game: Game, seats: int, options: dict[str, Any]) -> bool:
-    """Whether a game takes these options at this number of seats (a starter must have a seat)."""
+    """Whether a game takes these options at this number of seats: a starter must have a seat."""
     try:
-        game.match(seats, options)
+        game.read_options(options, seats)
     except molehill.Unknown:
         return False
     return True
@@ -42,6 +42,8 @@ def settings(every_seat_count: bool = True) -> list[Any]:
     for game in molehill.games():
         for seats in range(game.min_seats, game.max_seats + 1):
             for number, options in enumerate(option_sets(game)):
+                if not fitting(game, seats, options):
+                    continue
                 if not every_seat_count and number and seats != min(3, game.max_seats):
                     continue
                 label = ",".join(f"{k}={v}" for k, v in options.items()) or "plain"

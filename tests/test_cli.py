@@ -220,7 +220,7 @@ def test_games_lists_all_of_them(run: Run) -> None:
     assert (code, err) == (0, "")
     for game in molehill.games():
         assert game.id in out
-    assert "side A/B" in out
+    assert "side=A/B" in out
     assert max(map(len, out.splitlines())) <= 80
 
 

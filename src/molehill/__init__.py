@@ -1,9 +1,9 @@
 """Molehill: five burrowing board games to play, to simulate and to study.
 
-    >>> import molehill
-    >>> match = molehill.game("honeymoon").match(seats=2)
-    >>> match.pending
-    CHANCE
+>>> import molehill
+>>> match = molehill.game("honeymoon").match(seats=2)
+>>> match.pending
+CHANCE
 """
 
 from __future__ import annotations

@@ -229,15 +229,16 @@ def games() -> None:
     """List the games."""
     from rich.padding import Padding
 
+    from molehill.terminal.telling import choices, span
+
     console = _console()
     for game in molehill.games():
-        facts = f"{_span(game.min_seats, game.max_seats)} seats, {_span(*game.minutes)} minutes, from age {game.age}"
+        facts = f"{span(game.min_seats, game.max_seats)} seats, {span(*game.minutes)} minutes, from age {game.age}"
         console.print(f"[bold]{game.id}[/]  {game.name}: {facts}", highlight=False)
         console.print(Padding(game.words.say("blurb"), (0, 0, 0, 4)), highlight=False)
         for option in game.options:
-            values = _few([_spelled(value) for value in option.values])
-            about = game.words.say(f"option-{option.name}")
-            console.print(Padding(f"{option.name}={values}: {about}", (0, 0, 0, 4)), style="dim", highlight=False)
+            about = f"{option.name}={choices(option, game.max_seats)}: {game.words.say(f'option-{option.name}')}"
+            console.print(Padding(about, (0, 0, 0, 4)), style="dim", highlight=False)
 
 
 @app.command("new-game")
@@ -278,21 +279,6 @@ def _options(given: list[str] | None) -> dict[str, str]:
 
 def _names(given: str | None) -> list[str] | None:
     return None if given is None else [name.strip() for name in given.split(",")]
-
-
-def _spelled(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
-
-
-def _few(values: list[str]) -> str:
-    """Values with slashes; of many only the ends."""
-    return "/".join(values) if len(values) <= 8 else f"{values[0]}/{values[1]}/…/{values[-1]}"
-
-
-def _span(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low}–{high}"
 
 
 def _console() -> Console:

@@ -41,7 +41,7 @@ class Batch:
         self.game = game
         self.n = n
         self.seats = game.seat_count(seats)
-        self.options = game.read_options(options)
+        self.options = game.read_options(options, self.seats)
         self.box = game.as_box(box)
         self.tables: Tables = new(game.table_dtype, n)
         self.actor: npt.NDArray[np.int8] = np.full(n, -1, dtype=np.int8)
@@ -114,7 +114,7 @@ class Stepper:
         self.game = game
         self.seats = game.seat_count(seats)
         self.box = game.as_box(box)
-        self._numbers = game.option_numbers(game.read_options(options))
+        self._numbers = game.option_numbers(game.read_options(options, self.seats))
         rules = game.part("rules")
         self.tables: Tables = new(game.table_dtype)
         self._work = np.zeros((2, max(rules.MOVES, rules.OUTCOMES)), dtype=np.int32)

@@ -26,11 +26,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Option:
-    """A choice made before the game: its name, what it may be, and what it is if nobody says."""
+    """A choice made before the game: its name, what it may be, and what it is if nobody says.
+
+    With `seat` a number is a player at the table, counted from 1, and must not be higher than the seats there are.
+    """
 
     name: str
     values: tuple[Any, ...]
     default: Any
+    seat: bool = False
+
+    def possible(self, seats: int) -> tuple[Any, ...]:
+        """What it may be at a table with so many seats."""
+        return tuple(v for v in self.values if not (self.seat and isinstance(v, int) and v > seats))
 
     def index(self, value: Any) -> int:
         """The number of a value; text is understood as well ("yes", "B")."""
@@ -209,7 +217,7 @@ class Game:
             return box
         return self.box(box)
 
-    def read_options(self, options: Mapping[str, Any] | None) -> dict[str, Any]:
+    def read_options(self, options: Mapping[str, Any] | None, seats: int) -> dict[str, Any]:
         """All options with their values: what was asked for, and defaults for the rest."""
         known = {option.name: option for option in self.options}
         for name in options or {}:
@@ -218,6 +226,8 @@ class Game:
         chosen = {name: option.default for name, option in known.items()}
         for name, value in (options or {}).items():
             chosen[name] = known[name].values[known[name].index(value)]
+            if chosen[name] not in known[name].possible(seats):
+                raise Unknown(f"option {name} can't be player {chosen[name]}: there are {seats} seats")
         return chosen
 
     def option_numbers(self, options: Mapping[str, Any]) -> npt.NDArray[np.int64]:

@@ -98,7 +98,7 @@ class Match:
     def __init__(self, game: Game, seats: int, options: Mapping[str, Any] | None, box: Box) -> None:
         self.game = game
         self.seats = seats
-        self.options = game.read_options(options)
+        self.options = game.read_options(options, seats)
         self.box = box
         self._kernels = game.kernels
         self._moves = game.part("moves")

@@ -87,7 +87,7 @@ def play(
         np.zeros((n, seats)), np.zeros((n, seats), dtype=np.int64),
         np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.int64),
     )  # fmt: skip
-    numbers = game.option_numbers(game.read_options(options))
+    numbers = game.option_numbers(game.read_options(options, seats))
     policies = np.array([POLICIES.index(name) for name in names], dtype=np.int64)
 
     def chunk(first: int) -> int:

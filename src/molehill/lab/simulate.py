@@ -109,7 +109,7 @@ def simulate(
     all_bots.read_seed(seed)
     _read_count("games", games, MOST_GAMES)
     _read_count("threads", 1 if threads is None else threads, MOST_THREADS)
-    chosen_box, chosen_options = game.as_box(box), game.read_options(options)
+    chosen_box, chosen_options = game.as_box(box), game.read_options(options, seats)
     _ = game.kernels  # a first compile is not the simulation's time
     began = time.perf_counter()
     played = game.playouts(games, seats, chosen_options, names, seed, threads, chosen_box, rotate, progress)

@@ -15,7 +15,7 @@ from molehill import bots
 from molehill.engine.errors import MolehillError
 from molehill.terminal import files
 from molehill.terminal.players import LONGEST_NAME, display_names, is_bot, tidy
-from molehill.terminal.telling import spelled
+from molehill.terminal.telling import choices, span, spelled
 from molehill.terminal.words import listed, say
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Menu:
         from rich.padding import Padding
         from rich.text import Text
 
-        seats, minutes = _span(game.min_seats, game.max_seats), _span(*game.minutes)
+        seats, minutes = span(game.min_seats, game.max_seats), span(*game.minutes)
         self.console.print(
             Text.assemble(
                 f"  {number}  ",
@@ -106,39 +106,33 @@ class Menu:
                 players.append(name)
         return players
 
-    def options(self, game: Game) -> dict[str, Any]:
+    def options(self, game: Game, seats: int) -> dict[str, Any]:
         """How the game is varied: all at once on one line, or not at all."""
         chosen: dict[str, Any] = {}
         if not game.options:
             return chosen
         last = game.options[-1]
-        example = f"{last.name}={spelled(last.values[-1])}"
+        example = f"{last.name}={spelled(last.possible(seats)[-1])}"
         self.line(say("menu-options"))
         while True:
-            self._show_options(game, game.read_options(chosen))
-            choices = [f"{o.name}={spelled(value)}" for o in game.options for value in o.values]
-            typed = self.ask(say("menu-change", example=example), choices=choices).split()
+            self._show_options(game, seats, game.read_options(chosen, seats))
+            every = [f"{o.name}={spelled(value)}" for o in game.options for value in o.possible(seats)]
+            typed = self.ask(say("menu-change", example=example), choices=every).split()
             if not typed:
                 return chosen
             try:
                 changes = dict(part.split("=", 1) for part in typed)
-                game.read_options(changes)
+                game.read_options(changes, seats)
                 chosen |= changes
             except ValueError:
                 self.line(say("menu-change-not", example=example), "yellow")
             except MolehillError as error:
                 self.line(str(error), "yellow")
 
-    def _show_options(self, game: Game, now: Mapping[str, Any]) -> None:
+    def _show_options(self, game: Game, seats: int, now: Mapping[str, Any]) -> None:
         for option in game.options:
-            values = "/".join(spelled(value) for value in option.values)
-            self.line(
-                f"  {option.name}={spelled(now[option.name])}  ({values})  {game.words.say(f'option-{option.name}')}"
-            )
-
-
-def _span(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low}–{high}"
+            about = f"({choices(option, seats)})  {game.words.say(f'option-{option.name}')}"
+            self.line(f"  {option.name}={spelled(now[option.name])}  {about}")
 
 
 def _last_match() -> tuple[Path, str] | None:

@@ -47,8 +47,8 @@ class Wanted:
         if self.game_id is not None:
             game = molehill.game(self.game_id)
             seats = len(self.players) if self.seats is None and self.players is not None else self.seats
+            game.read_options(self.options, game.max_seats if seats is None else game.seat_count(seats))
             seats = game.seat_count(seats)
-            game.read_options(self.options)
             game.box(self.box)
             if self.players is not None and self.resume is None:
                 read_players(self.players, seats)
@@ -82,7 +82,7 @@ def _new_match(wanted: Wanted, game: molehill.Game, menu: Menu) -> files.Saved:
         seats = len(wanted.players) if wanted.players is not None else menu.seats(game)
     players = read_players(wanted.players or menu.players(game.seat_count(seats)), seats)
     said_all = wanted.players is not None or bool(wanted.options)
-    options = dict(wanted.options) if said_all else menu.options(game)
+    options = dict(wanted.options) if said_all else menu.options(game, seats)
     return files.Saved(game.match(seats, options, wanted.box), players)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-    from molehill.engine.game import Game
+    from molehill.engine.game import Game, Option
     from molehill.engine.match import Match
 
 Boards = Literal["end", "all", "none"]
@@ -71,6 +71,17 @@ def spelled(value: Any) -> str:
     if isinstance(value, bool):
         return say("yes" if value else "no")
     return str(value)
+
+
+def choices(option: Option, seats: int) -> str:
+    """What an option may be, with slashes; of many values only the ends."""
+    values = [spelled(value) for value in option.possible(seats)]
+    return "/".join(values) if len(values) <= 8 else f"{values[0]}/{values[1]}/…/{values[-1]}"
+
+
+def span(low: int, high: int) -> str:
+    """From low to high, or just the one number."""
+    return str(low) if low == high else f"{low}–{high}"
 
 
 # ---- the end --------------------------------------------------------------------------------------------------------

@@ -45,6 +45,7 @@ def lay(
     burrow: int | None = None,
     box: Box | None = None,
     after: int = 0,
+    face_up: Mapping[str, str] | None = None,
 ) -> Match:
     """A match at the beginning of a round (the first, or the one after `after`), with these things on the table.
 
@@ -52,8 +53,9 @@ def lay(
     on the Mole Hill or in the holes, as the numbers say.
     """
     match = GAME.match(seats, {"king": king + 1}, box)
+    top = {**FACE_UP, **(face_up or {})}
     for pile in PILES[:-1]:
-        turn(match, pile, FACE_UP[pile])
+        turn(match, pile, top[pile])
     t = match._tables[0]
     for seat, hand in (hands or {}).items():
         for stars in hand:
@@ -71,7 +73,7 @@ def lay(
     if burrow is not None:
         shrink(t, burrow)
     t["round"] = after
-    turn(match, "collection", FACE_UP["collection"])
+    turn(match, "collection", top["collection"])
     return match
 
 

@@ -209,6 +209,11 @@ def test_an_empty_burrow_is_refilled_from_the_mole_hill_when_a_mole_is_to_be_dea
     assert second["holes"] == [0, 0, 0, 1, 1]
     assert match.view()["burrow"] == 2
     assert match.view()["hill"] == [0] * 5
+    choose(match, *["glove"] * 4)
+    roll(match, 1, "X", "X", "X")
+    weights = {o.outcome["stars"]: o.weight for o in match.outcomes()}
+    assert sum(weights.values()) == 7, "what was on the Mole Hill can be drawn again"
+    assert weights[5] >= 1
 
 
 @pytest.mark.rule("MP-08")
@@ -523,6 +528,16 @@ def test_some_prizes_raise_the_hand_limit() -> None:
     match.play(0, {"do": "discard", "stars": 1})
     assert moles(match) == [7, 0]
     assert match.view()["round"] == 2
+
+
+@pytest.mark.rule("MP-04", "MP-14", "MP-17")
+def test_a_prize_that_raises_the_hand_limit_does_so_from_when_it_is_taken() -> None:
+    match = lay(2, hands={0: [5, 5]}, face_up={"candy": "Bottomless Sweet Bag"})
+    play_dice(match, ("prize", 2), ("glove", "X"))
+    assert player(match, 0)["limit"] == 5
+    take(match, 0, "candy")
+    assert player(match, 0)["limit"] == 6
+    assert player(match, 0)["stars"] == 1
 
 
 @pytest.mark.rule("MP-14")

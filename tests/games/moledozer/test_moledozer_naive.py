@@ -64,8 +64,8 @@ def compare(seats: int, options: dict[str, Any], wanted: int, rng: random.Random
     """Play random games side by side until so many positions have been compared; count them by phase."""
     positions: Counter[str] = Counter()
     while positions.total() < wanted:
-        starter = rng.randint(1, 4)
-        chosen = GAME.read_options({"starter": starter, **options})
+        starter = rng.randint(1, seats)
+        chosen = GAME.read_options({"starter": starter, **options}, seats)
         stepper = Stepper(GAME, seats=seats, options=chosen, box=box)
         naive = Naive(seats, chosen, box.doc)
         while not stepper.over:
