@@ -203,7 +203,15 @@ class Match:
         """The table as this seat may see it (None: as a spectator may), JSON-ready."""
         if seat is not None:
             self._seat(seat)
-        view: dict[str, Any] = self._views.view(self._seen(seat))
+        seen = self._seen(seat)
+        head = {
+            "game": self.game.id,
+            "seat": seat,
+            "seats": self.seats,
+            "options": dict(self.options),
+            "pending": list(seen.pending) if isinstance(seen.pending, tuple) else "chance",
+        }
+        view: dict[str, Any] = head | self._views.view(seen)
         return view
 
     def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:

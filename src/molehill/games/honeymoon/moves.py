@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from molehill.engine.errors import Malformed
+from molehill.engine.reading import is_whole, one_of, only, whole
 from molehill.games.honeymoon.cells import SIZE
 
 DIRECTIONS = ("north", "east", "south", "west")
@@ -18,21 +19,16 @@ def encode(move: Any) -> int:
     if not isinstance(move, dict):
         raise Malformed("a move is an object such as {'do': 'pass'}")
     if move.get("do") == "pass":
-        _only(move, "do")
+        only(move, "do")
         return PASS
     if move.get("do") != "dig":
         raise Malformed(f"'do' must be 'dig' or 'pass', not {move.get('do')!r}")
-    _only(move, "do", "at", "to", "length")
+    only(move, "do", "at", "to", "length")
     at = move.get("at")
-    if not isinstance(at, list | tuple) or len(at) != 2 or not all(_whole(n, 0, SIZE - 1) for n in at):
+    if not isinstance(at, list | tuple) or len(at) != 2 or not all(is_whole(n, 0, SIZE - 1) for n in at):
         raise Malformed(f"'at' must be [row, column], each 0 to {SIZE - 1}, not {at!r}")
-    to = move.get("to")
-    if not isinstance(to, str) or to not in DIRECTIONS:
-        raise Malformed(f"'to' must be one of {', '.join(DIRECTIONS)}, not {to!r} (HM-06)")
-    length: Any = move.get("length")
-    if not _whole(length, 1, LONGEST):
-        raise Malformed(f"'length' must be a whole number from 1 to {LONGEST}, not {length!r} (HM-06, HM-11)")
-    return 1 + ((int(at[0]) * SIZE + int(at[1])) * 4 + DIRECTIONS.index(to)) * LONGEST + int(length) - 1
+    to, length = one_of(move, "to", DIRECTIONS), whole(move, "length", 1, LONGEST)
+    return 1 + ((int(at[0]) * SIZE + int(at[1])) * 4 + to) * LONGEST + length - 1
 
 
 def decode(number: int) -> dict[str, Any]:
@@ -46,22 +42,12 @@ def decode(number: int) -> dict[str, Any]:
 
 def encode_outcome(outcome: Any) -> int:
     """The integer of a roll: {"do": "roll", "shows": 5}."""
-    if not isinstance(outcome, dict) or outcome.get("do") != "roll" or not _whole(outcome.get("shows"), 1, DIE):
+    if not isinstance(outcome, dict) or outcome.get("do") != "roll":
         raise Malformed(f"a roll is {{'do': 'roll', 'shows': 1 to {DIE}}}, not {outcome!r}")
-    _only(outcome, "do", "shows")
-    return int(outcome["shows"])
+    only(outcome, "do", "shows")
+    return whole(outcome, "shows", 1, DIE)
 
 
 def decode_outcome(number: int) -> dict[str, Any]:
     """The roll of an integer."""
     return {"do": "roll", "shows": number}
-
-
-def _whole(value: Any, low: int, high: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-
-def _only(data: dict[Any, Any], *known: str) -> None:
-    for key in data:
-        if key not in known:
-            raise Malformed(f"unknown key {key!r}; a {data['do']} has {', '.join(known)}")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed
+from molehill.engine.marks import MARKS
 from molehill.games.honeymoon import GAME
 from molehill.games.honeymoon.box import STEPS, SWEET_NAMES
 from molehill.games.honeymoon.cells import SIZE
@@ -160,9 +161,6 @@ def _unclear(view: View, why: str, **parameters: Any) -> Malformed:
 
 
 # ---- the moon -------------------------------------------------------------------------------------------------------
-
-# Seat colours after Okabe and Ito, which stay apart for colour-blind eyes; each has its mark.
-MARKS = (("●", "#e69f00"), ("★", "#56b4e9"), ("○", "#009e73"), ("»", "#f0e442"), ("≈", "#cc79a7"), ("✚", "#d55e00"))
 
 _SKY, _BISCUIT, _TUNNEL, _CREAM = "#141a2e", "#c9a26b", "#2b1d16", "#f6e7cf"
 _LETTERS = {"honey": "H", "chocolate": "C", "gummy": "G", "marshmallow": "M", "candy": "D", "pickle": "p"}

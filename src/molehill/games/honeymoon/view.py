@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from molehill.engine.match import Chance, Seen
+from molehill.engine.match import Seen
 from molehill.games.honeymoon import rules
 from molehill.games.honeymoon.box import CELLS, SIDES, STEPS, SWEET_NAMES
 from molehill.games.honeymoon.cells import LANES, SIZE, bit
@@ -47,12 +47,7 @@ def view(seen: Seen) -> dict[str, Any]:
     t, box = seen.t, seen.box
     side = t.side
     return {
-        "game": "honeymoon",
-        "seat": seen.seat,
-        "seats": seen.seats,
-        "options": dict(seen.options),
         "phase": PHASES[t.phase],
-        "pending": "chance" if isinstance(seen.pending, Chance) else list(seen.pending),
         "die": t.die or None,
         "rolls": t.rolls,
         "timer": {"run": t.run, "crossed": t.crossed, "boxes": box.timer},

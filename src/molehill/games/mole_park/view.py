@@ -7,17 +7,19 @@ from typing import Any
 from molehill.engine.match import Chance, Seen
 from molehill.games.mole_park import rules
 from molehill.games.mole_park.box import CROWN, DICE, HAND, HOLES, PILE_NAMES, PILES, PRIZE_DIE, VALUES, cards_of
-from molehill.games.mole_park.moves import DIE_COUNT, MAX_SEATS, MISS
+from molehill.games.mole_park.moves import DIE_COUNT, MISS
 
+Deck = list[dict[str, Any]]
 PHASES = ("turn", "declare", "choose", "roll", "whack", "discard", "name", "pick", "crown", "over")
 
 
-def _seats(bits: int) -> list[int]:
-    return [s for s in range(MAX_SEATS) if bits >> s & 1]
+def _bits(bits: int) -> list[int]:
+    """Which bits are set: seats, or cards."""
+    return [n for n in range(bits.bit_length()) if bits >> n & 1]
 
 
 def _pending(bits: int) -> str | list[int]:
-    return "chance" if bits < 0 else _seats(bits)
+    return "chance" if bits < 0 else _bits(bits)
 
 
 def _die(number: int) -> str:
@@ -45,7 +47,10 @@ EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
     rules.ROUND: ("round", {"round": int}),
     rules.DEALT: ("dealt", {"holes": _holes}),
     rules.REFILLED: ("refilled", {"moles": int}),
-    rules.STAGE: ("stage", {"phase": _phase, "pending": _pending, "wave": int, "waiting": _seats, "tied": _seats}),
+    rules.STAGE: (
+        "stage",
+        {"phase": _phase, "pending": _pending, "wave": int, "waiting": _bits, "tied": _bits},
+    ),
     rules.ANSWERED: ("answered", {"seat": int}),
     rules.ANSWER: ("answer", {"seat": int, "declare": bool}),
     rules.DECLARED: ("declared", {"seat": int, "wave": int}),
@@ -68,7 +73,7 @@ EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
     rules.PASSED: ("passed", {"seat": int}),
     rules.NO_PRIZE: ("no-prize", {"seat": int, "total": int}),
     rules.TURNED: ("turned", {"pile": _pile, "card": int, "stars": int, "hand": int}),
-    rules.SHOWDOWN: ("showdown", {"contestants": _seats}),
+    rules.SHOWDOWN: ("showdown", {"contestants": _bits}),
     rules.CLEARED: ("cleared", {}),
     rules.GAVE_BACK: ("gave-back", {"seat": int}),
     rules.CROWNED: ("crowned", {"seat": int}),
@@ -81,6 +86,7 @@ SHOWS = frozenset({rules.DECLARED, rules.NOBODY_ELSE, rules.DICE_SHOWN, rules.TO
 def view(seen: Seen) -> dict[str, Any]:
     """Everything that lies open before this seat."""
     t, box = seen.t, seen.box
+    decks = [_deck(seen, p) for p in range(PILES)]
     return {
         "game": "mole_park",
         "seat": seen.seat,
@@ -96,34 +102,35 @@ def view(seen: Seen) -> dict[str, Any]:
         "hill": [t.hill[k] for k in range(VALUES)],
         "moles": [box.moles[k] for k in range(VALUES)],
         "dice": {die: [_face(box.face[d, f]) for f in range(6)] for d, die in enumerate(DICE)},
-        "piles": [_pile_seen(seen, p) for p in range(PILES)],
+        "piles": [_pile_seen(seen, p, deck) for p, deck in enumerate(decks)],
         "crown": {"cost": box.cost[CROWN], "cards": t.crowns},
-        "players": [_player(seen, s) for s in range(seen.seats)],
-        "contestants": _seats(t.contestants),
-        "waiting": _seats(t.waiting),
-        "tied": _seats(t.tied),
+        "players": [_player(seen, s, decks) for s in range(seen.seats)],
+        "contestants": _bits(t.contestants),
+        "waiting": _bits(t.waiting),
+        "tied": _bits(t.tied),
         "ended": f"MP-{seen.ended:02d}" if seen.ended else None,
         "winners": [s for s, score in enumerate(seen.scores) if score > 0],
     }
 
 
-def _card(seen: Seen, p: int, c: int) -> dict[str, Any]:
-    name = cards_of(seen.edition["prizes"][PILE_NAMES[p]]["cards"])[c][0]
-    return {"card": c + 1, "name": name, "stars": seen.box.stars[p, c], "hand": seen.box.hand[p, c]}
+def _deck(seen: Seen, p: int) -> Deck:
+    """A deck's cards in the order of their numbers."""
+    cards = cards_of(seen.edition["prizes"][PILE_NAMES[p]]["cards"])
+    return [{"card": c, "name": name, "stars": stars, "hand": hand} for c, (name, stars, hand) in enumerate(cards, 1)]
 
 
-def _pile_seen(seen: Seen, p: int) -> dict[str, Any]:
-    t, box = seen.t, seen.box
+def _pile_seen(seen: Seen, p: int, deck: Deck) -> dict[str, Any]:
+    t = seen.t
     return {
         "pile": PILE_NAMES[p],
-        "cost": box.cost[p],
-        "up": _card(seen, p, t.up[p]) if t.up[p] != rules.NO_CARD else None,
+        "cost": seen.box.cost[p],
+        "up": dict(deck[t.up[p]]) if t.up[p] != rules.NO_CARD else None,
         "down": t.pile[p].bit_count(),
-        "cards": [_card(seen, p, c) for c in range(box.cards[p])],
+        "cards": deck,
     }
 
 
-def _player(seen: Seen, s: int) -> dict[str, Any]:
+def _player(seen: Seen, s: int, decks: list[Deck]) -> dict[str, Any]:
     t = seen.t
     own = s == seen.seat
     die, answer = t.die[s], t.answer[s]
@@ -133,12 +140,7 @@ def _player(seen: Seen, s: int) -> dict[str, Any]:
         "hand": [t.hand[s, k] for k in range(VALUES)] if own else None,
         "limit": t.limit[s],
         "stars": t.stars[s],
-        "prizes": [
-            {"pile": PILE_NAMES[p], **_card(seen, p, c)}
-            for p in range(PILES)
-            for c in range(seen.box.cards[p])
-            if t.prizes[s, p] >> c & 1
-        ],
+        "prizes": [{"pile": PILE_NAMES[p], **deck[c]} for p, deck in enumerate(decks) for c in _bits(t.prizes[s, p])],
         "declared": bool(t.declared >> s & 1),
         "ready": answer > rules.ASKED if t.phase == rules.DECLARING else die != rules.NO_DIE,
         "answer": {rules.HELD: "hold", rules.GONE: "declare"}.get(answer),

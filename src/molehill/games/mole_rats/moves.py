@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from molehill.engine.errors import Malformed
+from molehill.engine.reading import one_of, only, whole
 from molehill.games.mole_rats.box import (
     COLOURS,
     LONGEST,
@@ -37,15 +38,15 @@ def encode(move: Any) -> int:
     do = move.get("do")
     if not isinstance(do, str) or do not in KEYS:
         raise Malformed(f"'do' must be one of {', '.join(KEYS)}, not {do!r}")
-    _only(move, *KEYS[do])
-    way = _one_of(move, "way", WAYS)
+    only(move, *KEYS[do])
+    way = one_of(move, "way", WAYS)
     if do == "run":
-        return (_whole(move, "rat", RATS) * STEPS + _whole(move, "steps", STEPS)) * 2 + way
+        return (_number(move, "rat", RATS) * STEPS + _number(move, "steps", STEPS)) * 2 + way
     if do == "slither":
-        return _SLITHER + (_one_of(move, "snake", SNAKE_NAMES) * STEPS + _whole(move, "steps", STEPS)) * 2 + way
+        return _SLITHER + (one_of(move, "snake", SNAKE_NAMES) * STEPS + _number(move, "steps", STEPS)) * 2 + way
     if do == "climb":
-        return _CLIMB + _one_of(move, "snake", SNAKE_NAMES) * 2 + way
-    return _BOOST + _whole(move, "rat", RATS) * 2 + way
+        return _CLIMB + one_of(move, "snake", SNAKE_NAMES) * 2 + way
+    return _BOOST + _number(move, "rat", RATS) * 2 + way
 
 
 def decode(number: int) -> dict[str, Any]:
@@ -65,9 +66,9 @@ def encode_outcome(outcome: Any) -> int:
     """The code of a drawn card: {"do": "draw", "rats": "your 2", "snakes": "all red 3"}; a missing half is "-"."""
     if not isinstance(outcome, dict) or outcome.get("do") != "draw":
         raise Malformed(f"a drawn card is {{'do': 'draw', 'rats': 'your 2', 'snakes': 'all red 3'}}, not {outcome!r}")
-    _only(outcome, "do", "rats", "snakes")
-    _one_of(outcome, "rats", RAT_HALVES)
-    _one_of(outcome, "snakes", SNAKE_HALVES)
+    only(outcome, "do", "rats", "snakes")
+    one_of(outcome, "rats", RAT_HALVES)
+    one_of(outcome, "snakes", SNAKE_HALVES)
     return code_of(outcome["rats"], outcome["snakes"])
 
 
@@ -77,22 +78,5 @@ def decode_outcome(number: int) -> dict[str, Any]:
     return {"do": "draw", "rats": rats, "snakes": snakes}
 
 
-def _whole(move: dict[str, Any], key: str, most: int) -> int:
-    value = move.get(key)
-    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
-        raise Malformed(f"{key!r} must be a whole number from 1 to {most}, not {value!r}")
-    return value - 1
-
-
-def _one_of(move: dict[str, Any], key: str, known: tuple[str, ...]) -> int:
-    value = move.get(key)
-    if not isinstance(value, str) or value not in known:
-        choices = ", ".join(repr(name) for name in known[:4]) + (" ..." if len(known) > 4 else "")
-        raise Malformed(f"{key!r} must be one of {choices}, not {value!r}")
-    return known.index(value)
-
-
-def _only(data: dict[Any, Any], *known: str) -> None:
-    for key in data:
-        if key not in known:
-            raise Malformed(f"unknown key {key!r}; a {data['do']} has {', '.join(known)}")
+def _number(move: dict[str, Any], key: str, most: int) -> int:
+    return whole(move, key, 1, most) - 1

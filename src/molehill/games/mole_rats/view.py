@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from molehill.engine.match import Chance, Seen
+from molehill.engine.match import Seen
 from molehill.games.mole_rats import rules
 from molehill.games.mole_rats.box import (
     ASIDE,
@@ -94,12 +94,7 @@ def view(seen: Seen) -> dict[str, Any]:
     t = seen.t
     playing = t.phase == rules.PLAY
     return {
-        "game": "mole_rats",
-        "seat": seen.seat,
-        "seats": seen.seats,
-        "options": dict(seen.options),
         "phase": _phase(t),
-        "pending": "chance" if isinstance(seen.pending, Chance) else list(seen.pending),
         "turn": t.turn if t.phase in (rules.PLAY, rules.DRAW) else None,
         "turns": t.turns,
         "half": HALVES[t.half] if playing else None,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from molehill.engine.errors import Malformed
+from molehill.engine.reading import one_of, only, whole
 from molehill.games.moledozer.box import CARDS, HOUSES, MOST_SEATS, NUMBERS, PLACE_NAMES, PLACES, SYMBOLS
 
 MOST_GUESS = 10_000  # MD-26 with four players; a guess of 0 is a move too, which MD-06 refuses
@@ -38,27 +39,22 @@ def encode(move: Any) -> int:
     if not isinstance(do, str) or do not in _KEYS:
         raise Malformed(f"'do' must be one of {', '.join(_KEYS)}, not {do!r}")
     key = _KEYS[do]
-    _only(move, "do", *([key] if key else []))
-    value = move.get(key)
+    only(move, "do", *([key] if key else []))
     match do:
         case "guess":
-            if not _whole(value, 0, MOST_GUESS):
-                raise Malformed(f"'number' must be a whole number from 0 to {MOST_GUESS}, not {value!r} (MD-06)")
-            return int(value or 0)
+            return whole(move, key, 0, MOST_GUESS)
         case "choose":
-            return CHOOSE + _one_of(key, value, HOUSES)
+            return CHOOSE + one_of(move, key, HOUSES)
         case "step":
-            return STEP + _one_of(key, value, PLACE_NAMES)
+            return STEP + one_of(move, key, PLACE_NAMES)
         case "extra":
-            return EXTRA + _one_of(key, value, PLACE_NAMES)
+            return EXTRA + one_of(move, key, PLACE_NAMES)
         case "swap":
-            if not _whole(value, 0, MOST_SEATS - 1):
-                raise Malformed(f"'with' must be a seat from 0 to {MOST_SEATS - 1}, not {value!r}")
-            return SWAP + int(value or 0)
+            return SWAP + whole(move, key, 0, MOST_SEATS - 1)
         case "call":
-            return CALL + _one_of(key, value, CALLS)
+            return CALL + one_of(move, key, CALLS)
         case "put":
-            return PUT + encode_card(value)
+            return PUT + encode_card(move.get(key))
         case "reverse":
             return REVERSE
     return DONE
@@ -89,7 +85,7 @@ def encode_outcome(outcome: Any) -> int:
     """The integer of a card that chance brings: {"do": "draw", "card": {"number": 7, "symbol": "swap"}}."""
     if not isinstance(outcome, dict) or outcome.get("do") != "draw":
         raise Malformed(f"chance brings a card: {{'do': 'draw', 'card': ...}}, not {outcome!r}")
-    _only(outcome, "do", "card")
+    only(outcome, "do", "card")
     return encode_card(outcome.get("card"))
 
 
@@ -102,32 +98,10 @@ def encode_card(card: Any) -> int:
     """The integer of a card: {"number": 7, "symbol": "swap"}; a card without symbol is "plain"."""
     if not isinstance(card, dict):
         raise Malformed(f"a card is an object such as {{'number': 7, 'symbol': 'plain'}}, not {card!r}")
-    for key in card:
-        if key not in ("number", "symbol"):
-            raise Malformed(f"unknown key {key!r}; a card has number, symbol")
-    number = card.get("number")
-    if not _whole(number, 1, NUMBERS):
-        raise Malformed(f"a card's number must be a whole number from 1 to {NUMBERS}, not {number!r} (MD-03)")
-    return (int(number or 1) - 1) * len(SYMBOLS) + _one_of("symbol", card.get("symbol"), SYMBOLS)
+    only(card, "number", "symbol", of="card")
+    return (whole(card, "number", 1, NUMBERS) - 1) * len(SYMBOLS) + one_of(card, "symbol", SYMBOLS)
 
 
 def decode_card(number: int) -> Card:
     """The card of an integer."""
     return {"number": number // len(SYMBOLS) + 1, "symbol": SYMBOLS[number % len(SYMBOLS)]}
-
-
-def _one_of(key: str, value: Any, known: tuple[str, ...]) -> int:
-    if not isinstance(value, str) or value not in known:
-        choices = "a place from a1 to i9" if known is PLACE_NAMES else f"one of {', '.join(known)}"
-        raise Malformed(f"'{key}' must be {choices}, not {value!r}")
-    return known.index(value)
-
-
-def _whole(value: Any, low: int, high: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-
-def _only(data: dict[Any, Any], *known: str) -> None:
-    for key in data:
-        if key not in known:
-            raise Malformed(f"unknown key {key!r}; a {data['do']} has {', '.join(known)}")

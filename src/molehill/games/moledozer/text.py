@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed
+from molehill.engine.marks import MARKS
 from molehill.games.moledozer import GAME
 from molehill.games.moledozer.box import HOUSES, NUMBERS, PLACE_NAMES, SYMBOLS
 from molehill.games.moledozer.moves import MOST_GUESS
@@ -217,8 +218,6 @@ def _unclear(view: View, why: str, **parameters: Any) -> Malformed:
 
 # ---- the table ------------------------------------------------------------------------------------------------------
 
-# Seat colours after Okabe and Ito, which stay apart for colour-blind eyes; the player's number says the same.
-COLOURS = ("#e69f00", "#56b4e9", "#009e73", "#cc79a7")
 _TUNNEL, _MOLE = "#c9a26b", "bold #ffffff on #5b3a1e"
 _GAP, _NAME, _TRACK_END = 3, 14, 40
 
@@ -311,7 +310,7 @@ def _place(b: _Table, place: Mapping[str, Any] | None) -> tuple[str, str]:
     if place["house"]:
         owner = view["houses"][place["house"]]
         if owner["seat"] is not None:
-            return f"⌂{owner['seat'] + 1} ", f"bold {COLOURS[owner['seat']]}"
+            return f"⌂{owner['seat'] + 1} ", f"bold {MARKS[owner['seat']].colour}"
         return {"free": "⌂? ", "closed": "⌂- ", "ruin": "⌂x "}[owner["state"]], "dim"
     return "o" if place["at"] == view["boards"][view["side"]]["start"] else "·", _TUNNEL
 
@@ -340,7 +339,7 @@ def _state(b: _Table) -> list[Text]:
     if now["used"]:
         lines.append(Text(say("table-used", symbol=say(f"symbol-{now['used']}"))))
     if now["winner"] is not None:
-        lines.append(Text(say("table-winner", player=b.names[now["winner"]]), style=COLOURS[now["winner"]]))
+        lines.append(Text(say("table-winner", player=b.names[now["winner"]]), style=MARKS[now["winner"]].colour))
     elif now["total"] is not None and not tie:
         lines.append(Text(say("table-nobody")))
     return lines
@@ -358,7 +357,7 @@ def _track(b: _Table) -> Iterable[Text]:
     line, ruler = Text(title), Text(" " * len(title), style="dim")
     for n in range(1, most + 1):
         if n in pawns:
-            line.append(str(pawns[n] + 1), f"bold reverse {COLOURS[pawns[n]]}")
+            line.append(str(pawns[n] + 1), f"bold reverse {MARKS[pawns[n]].colour}")
         elif n == b.view["round"]["total"]:
             line.append("Σ", "bold")
         else:
@@ -380,9 +379,9 @@ def _player_line(b: _Table, player: Mapping[str, Any]) -> Text:
 
     view, say, seat = b.view, b.words.say, player["seat"]
     here = view["pending"] != "chance" and seat in view["pending"]
-    name = Text(b.names[seat], style=f"bold {COLOURS[seat]}")
+    name = Text(b.names[seat], style=f"bold {MARKS[seat].colour}")
     name.truncate(_NAME, overflow="ellipsis", pad=True)
-    line = Text.assemble("► " if here else "  ", (f"{seat + 1} ", f"bold {COLOURS[seat]}"), name, " ")
+    line = Text.assemble("► " if here else "  ", (f"{seat + 1} ", f"bold {MARKS[seat].colour}"), name, " ")
     house = say(f"house-{player['house']}") if player["house"] else say("table-out") if player["fallen"] else "-"
     line.append(f"{'⌂ ' if player['house'] else '  '}{house:6} ")
     line.append(f"{say('table-guess', number=player['guess']) if player['guess'] else '':12}")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from molehill.engine.match import Chance, Seen
+from molehill.engine.match import Seen
 from molehill.games.moledozer import rules
 from molehill.games.moledozer.box import COLUMNS, HOUSES, HOUSES_OF, PLACE_NAMES, SIDES, SYMBOLS
 from molehill.games.moledozer.moves import CALLS, Card, decode_card
@@ -72,12 +72,7 @@ def view(seen: Seen) -> dict[str, Any]:
     """Everything that lies open before this seat, and its own stack."""
     t, box = seen.t, seen.box
     return {
-        "game": "moledozer",
-        "seat": seen.seat,
-        "seats": seen.seats,
-        "options": dict(seen.options),
         "phase": PHASES[t.phase],
-        "pending": "chance" if isinstance(seen.pending, Chance) else list(seen.pending),
         "boards": {name: _board(seen.edition["side"][name]) for name in SIDES},
         "side": SIDES[t.side],
         "mole": PLACE_NAMES[t.mole],
