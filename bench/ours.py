@@ -23,10 +23,10 @@ class Playouts:
 
     def __init__(self, game: molehill.Game, seats: int | None = None) -> None:
         self.game, self.seats = game, seats
-        self.games, began = 500, 0.0
-        while time.process_time() - began < 0.4:
-            self.games, began = self.games * 2, time.process_time()
-            self.rate()
+        self.games = 8_000  # enough for every thread to have several pieces of work
+        self.rate()  # warms up; what it says is thrown away
+        while self._seconds() < 0.4:
+            self.games *= 2
 
     def rate(self) -> float:
         """Moves a second on one core, chance counted."""
@@ -40,6 +40,11 @@ class Playouts:
         """How much more two threads do than one, by the clock on the wall. Says little on a machine that is busy."""
         one = self._rate(self.games, 1, time.perf_counter)
         return self._rate(2 * self.games, 2, time.perf_counter) / one
+
+    def _seconds(self) -> float:
+        began = time.process_time()
+        self.rate()
+        return time.process_time() - began
 
     def _rate(self, games: int, threads: int, clock: Callable[[], float]) -> float:
         began = clock()

@@ -34,7 +34,7 @@ from mole_park_tables import (
     up,
 )
 
-from molehill import CHANCE, Match, Refused
+from molehill import CHANCE, Match, Refused, Unknown
 
 DICE = ("glove", "pan", "mallet", "prize")
 
@@ -119,9 +119,10 @@ def test_the_table_chooses_king_mole(king: int) -> None:
 
 
 @pytest.mark.rule("MP-05")
-def test_king_mole_is_the_first_seat_by_default_and_the_last_if_the_chosen_one_does_not_exist() -> None:
+def test_king_mole_is_the_first_seat_by_default_and_must_have_a_seat() -> None:
     assert GAME.match(5).view()["king"] == 0
-    assert GAME.match(3, {"king": 8}).view()["king"] == 2
+    with pytest.raises(Unknown, match="king"):
+        GAME.match(3, {"king": 4})
 
 
 @pytest.mark.rule("MP-05")

@@ -14,7 +14,7 @@ GAME = Game(
     version=1,
     unit="rounds",
     points_name="stars",
-    options=(Option("king", (1, 2, 3, 4, 5, 6, 7, 8), 1),),
+    options=(Option("king", (1, 2, 3, 4, 5, 6, 7, 8), 1, seat=True),),
     simultaneous=True,
     hidden=True,
     age=8,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from molehill.engine.errors import Malformed
+from molehill.engine.reading import one_of, only, whole
 from molehill.games.mole_park.box import CARDS, DICE, HOLES, MOST_STARS, PILE_NAMES, PILES, PRIZE_DIE, VALUES
 
 MAX_SEATS = 8
@@ -25,8 +26,12 @@ SHOWS = 32
 MOLE = MAX_SEATS * DIE_COUNT * SHOWS
 PRIZE = MOLE + MAX_SEATS * (VALUES + 1)
 
-KINDS = ("declare", "hold", "choose", "discard", "take", "pass", "name", "crown")
-OUTCOME_KINDS = ("roll", "draw", "turn")
+# What a move says besides "do"
+_KEYS = {
+    "declare": "", "hold": "", "choose": "die", "discard": "stars", "take": "pile", "pass": "", "name": "seat",
+    "crown": "seat",
+}  # fmt: skip
+_OUTCOME_KEYS = {"roll": ("seat", "die", "shows"), "draw": ("seat", "stars"), "turn": ("pile", "card")}
 MISS = "X"
 
 
@@ -34,33 +39,33 @@ def encode(move: Any) -> int:
     """The integer of a move. Raises Malformed if it is none."""
     if not isinstance(move, dict):
         raise Malformed("a move is an object such as {'do': 'choose', 'die': 'glove'}")
-    match move.get("do"):
+    do = move.get("do")
+    if not isinstance(do, str) or do not in _KEYS:
+        raise Malformed(f"'do' must be one of {', '.join(_KEYS)}, not {do!r}")
+    key = _KEYS[do]
+    only(move, "do", *([key] if key else []))
+    match do:
         case "declare":
-            _only(move, "do")
             return GO
         case "hold":
-            _only(move, "do")
             return HOLD
         case "choose":
-            return DIE + _choice(move, "die", DICE, "do", "die")
+            return DIE + one_of(move, key, DICE)
         case "discard":
-            return TOSS + _number(move, "stars", 1, VALUES, "do", "stars") - 1
+            return TOSS + whole(move, key, 1, VALUES) - 1
         case "take":
-            return TAKE + _choice(move, "pile", PILE_NAMES, "do", "pile")
+            return TAKE + one_of(move, key, PILE_NAMES)
         case "pass":
-            _only(move, "do")
             return TAKE_NONE
         case "name":
-            return NAME + _number(move, "seat", 0, MAX_SEATS - 1, "do", "seat")
-        case "crown":
-            return AWARD + _number(move, "seat", 0, MAX_SEATS - 1, "do", "seat")
-    raise Malformed(f"'do' must be one of {', '.join(KINDS)}, not {move.get('do')!r}")
+            return NAME + whole(move, key, 0, MAX_SEATS - 1)
+    return AWARD + whole(move, key, 0, MAX_SEATS - 1)
 
 
 def decode(number: int) -> dict[str, Any]:
     """The move of an integer."""
     if number < DIE:
-        return {"do": KINDS[number]}
+        return {"do": "declare" if number == GO else "hold"}
     if number < TOSS:
         return {"do": "choose", "die": DICE[number - DIE]}
     if number < TAKE:
@@ -78,20 +83,17 @@ def encode_outcome(outcome: Any) -> int:
     """The integer of what chance does: a roll, a mole drawn from the unseen ones, a prize turned up."""
     if not isinstance(outcome, dict):
         raise Malformed("an outcome is an object such as {'do': 'draw', 'seat': 0, 'stars': 3}")
-    match outcome.get("do"):
-        case "roll":
-            keys = ("do", "seat", "die", "shows")
-            seat = _number(outcome, "seat", 0, MAX_SEATS - 1, *keys)
-            die = _choice(outcome, "die", DICE, *keys)
-            return (seat * DIE_COUNT + die) * SHOWS + _face(outcome, die)
-        case "draw":
-            seat = _number(outcome, "seat", 0, MAX_SEATS - 1, "do", "seat", "stars")
-            stars = _number(outcome, "stars", 1, VALUES, "do", "seat", "stars")
-            return MOLE + seat * (VALUES + 1) + stars
-        case "turn":
-            pile = _choice(outcome, "pile", PILE_NAMES[:PILES], "do", "pile", "card")
-            return PRIZE + pile * CARDS + _number(outcome, "card", 1, CARDS, "do", "pile", "card") - 1
-    raise Malformed(f"'do' must be one of {', '.join(OUTCOME_KINDS)}, not {outcome.get('do')!r}")
+    do = outcome.get("do")
+    if not isinstance(do, str) or do not in _OUTCOME_KEYS:
+        raise Malformed(f"'do' must be one of {', '.join(_OUTCOME_KEYS)}, not {do!r}")
+    only(outcome, "do", *_OUTCOME_KEYS[do])
+    if do == "turn":
+        return PRIZE + one_of(outcome, "pile", PILE_NAMES[:PILES]) * CARDS + whole(outcome, "card", 1, CARDS) - 1
+    seat = whole(outcome, "seat", 0, MAX_SEATS - 1)
+    if do == "draw":
+        return MOLE + seat * (VALUES + 1) + whole(outcome, "stars", 1, VALUES)
+    die = one_of(outcome, "die", DICE)
+    return (seat * DIE_COUNT + die) * SHOWS + _face(outcome, die)
 
 
 def decode_outcome(number: int) -> dict[str, Any]:
@@ -108,28 +110,6 @@ def decode_outcome(number: int) -> dict[str, Any]:
 
 
 def _face(outcome: dict[str, Any], die: int) -> int:
-    if die != PRIZE_DIE and outcome.get("shows") == MISS:
-        return 0
-    return _number(outcome, "shows", 1, MOST_STARS if die == PRIZE_DIE else HOLES, "do", "seat", "die", "shows")
-
-
-def _number(data: dict[str, Any], key: str, low: int, high: int, *known: str) -> int:
-    _only(data, *known)
-    value = data.get(key)
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise Malformed(f"{key!r} must be a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
-def _choice(data: dict[str, Any], key: str, choices: tuple[str, ...], *known: str) -> int:
-    _only(data, *known)
-    value = data.get(key)
-    if not isinstance(value, str) or value not in choices:
-        raise Malformed(f"{key!r} must be one of {', '.join(choices)}, not {value!r}")
-    return choices.index(value)
-
-
-def _only(data: dict[Any, Any], *known: str) -> None:
-    for key in data:
-        if key not in known:
-            raise Malformed(f"unknown key {key!r}; a {data['do']} has {', '.join(known)}")
+    if die == PRIZE_DIE:
+        return whole(outcome, "shows", 1, MOST_STARS)
+    return 0 if outcome.get("shows") == MISS else whole(outcome, "shows", 1, HOLES)

@@ -94,7 +94,7 @@ TABLE = np.dtype(
 @rule
 def setup(t: Any, box: Any, seats: int, options: Any) -> None:
     t.seats = seats
-    t.king = min(int(options[0]), seats - 1)  # MP-05
+    t.king = options[0]  # MP-05
     t.ended = 0
     t.round = 0
     t.winner = -1

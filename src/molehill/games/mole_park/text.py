@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed
+from molehill.engine.marks import MARKS
 from molehill.games.mole_park import GAME
 from molehill.games.mole_park.box import DICE, PILE_NAMES, VALUES
 from molehill.games.mole_park.moves import MISS
@@ -276,11 +277,6 @@ def _unclear(view: View, why: str, **parameters: Any) -> Malformed:
 
 # ---- the park -------------------------------------------------------------------------------------------------------
 
-# Seat colours after Okabe and Ito, which stay apart for colour-blind eyes; each has its mark.
-MARKS = (
-    ("●", "#e69f00"), ("★", "#56b4e9"), ("○", "#009e73"), ("»", "#f0e442"),
-    ("≈", "#cc79a7"), ("✚", "#d55e00"), ("◆", "#9d8cff"), ("☆", "#bbbbbb"),
-)  # fmt: skip
 _DIE_STYLES = {"glove": "#ff7f6a", "pan": "#9fb7c9", "mallet": "#d9a05b", "prize": "bold #ffd23f"}
 _LETTERS = {"glove": "G", "pan": "F", "mallet": "M", "prize": "★"}
 _GOLD, _EARTH, _DIM = "bold #ffd23f", "#c98f5a", "dim"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from molehill.engine.match import Chance, Seen
+from molehill.engine.match import Seen
 from molehill.games.mole_park import rules
 from molehill.games.mole_park.box import CROWN, DICE, HAND, HOLES, PILE_NAMES, PILES, PRIZE_DIE, VALUES, cards_of
 from molehill.games.mole_park.moves import DIE_COUNT, MISS
@@ -88,12 +88,7 @@ def view(seen: Seen) -> dict[str, Any]:
     t, box = seen.t, seen.box
     decks = [_deck(seen, p) for p in range(PILES)]
     return {
-        "game": "mole_park",
-        "seat": seen.seat,
-        "seats": seen.seats,
-        "options": dict(seen.options),
         "phase": PHASES[t.phase],
-        "pending": "chance" if isinstance(seen.pending, Chance) else list(seen.pending),
         "round": t.round,
         "wave": t.wave,
         "king": t.king,

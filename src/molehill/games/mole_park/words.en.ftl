@@ -32,7 +32,7 @@ dealt-to = { $moles } to hole { $hole }
 shows-miss = a miss
 shows-hole = hole { $shows }
 
-option-king = Which player is King Mole at the start (1 is the first; the last one if there are fewer)
+option-king = Which player is King Mole at the start (1 is the first)
 
 ask-declare = { $wave ->
     [2] Somebody goes for the crown. Will you join in? (declare or hold)
