@@ -10,7 +10,7 @@ import pytest
 
 import molehill
 from molehill import BadLog, Game, Match
-from scenario import in_another_process, option_sets, random_move, settings
+from scenario import fitting, in_another_process, option_sets, random_move, settings
 
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
 
@@ -53,7 +53,7 @@ def test_logs_replay_to_the_same_bytes_in_another_process(game: Game, jit: bool)
         played(game, seats, options, seed=seats, moves=250)
         for seats in (game.min_seats, game.max_seats)
         for options in (option_sets(game)[0], option_sets(game)[-1])
-        if seats > 1 or game.min_seats == 1
+        if fitting(game, seats, options)
     ]
     printed = in_another_process(REPLAY, jit=jit, stdin=json.dumps([m.log for m in matches]))
     assert printed.split() == [m.table.tobytes().hex() for m in matches]

@@ -44,6 +44,7 @@ def test_there_are_words_for_every_event_option_and_ending(game: Game) -> None:
     for option in game.options:
         assert f"option-{option.name}" in game.words
     assert "blurb" in game.words
+    assert game.part("view").CHAPTER in [name for name, _ in game.part("view").EVENTS.values()]
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), settings(every_seat_count=False))

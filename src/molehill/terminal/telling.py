@@ -115,59 +115,52 @@ def _standings(match: Match, result: Mapping[str, Any], names: Sequence[str]) ->
 
 @dataclass
 class Chapter:
-    """A turn, a roll or a round: in the game's own unit."""
+    """A roll, a turn or a round, as the game's `CHAPTER` event cuts it; number 0 is what comes before the first."""
 
+    number: int = 0
     events: list[dict[str, Any]] = field(default_factory=list)
     after: Match | None = None
 
 
 def chapters(match: Match, keep: bool) -> Iterator[Chapter]:
-    """The match as a spectator saw it, cut where the game's own count goes up; `keep` the position after each.
-
-    A count that goes up when chance falls opens a chapter (a roll); one that goes up with a move closes it.
-    """
+    """The match as a spectator saw it, from one opening event to the next; `keep` the position after each."""
+    opening = match.game.part("view").CHAPTER
     twin = match.game.match(match.seats, match.options, match.box)
     chapter, told = Chapter(), 0
     for actor, move in match.history:
-        before = _length(twin)
-        by_chance = not isinstance(actor, int)
+        before = twin.copy() if keep else None
         if isinstance(actor, int):
             twin.play(actor, move)
         else:
-            position = twin.copy() if keep else None
             twin.fall(move)
-        grown = _length(twin) != before
-        if grown and by_chance and chapter.events:
-            chapter.after = position
-            yield chapter
-            chapter = Chapter()
-        chapter.events += twin.events(None, told)
-        told = len(twin.events(None))
-        if grown and not by_chance:
-            chapter.after = twin.copy() if keep else None
-            yield chapter
-            chapter = Chapter()
+        events = twin.events(None, told)
+        told += len(events)
+        for place, event in enumerate(events):
+            if event["event"] == opening:
+                chapter.after = before if place == 0 or not keep else twin.copy()
+                if chapter.events:
+                    yield chapter
+                chapter = Chapter(chapter.number + 1)
+            chapter.events.append(event)
     if chapter.events:
         chapter.after = twin
         yield chapter
 
 
-def _length(match: Match) -> int:
-    return int(match.game.kernels.length(match.veiled(None), 0))
-
-
 def chapter_title(game: Game, number: int) -> str:
-    """ "Roll 3", or "Turn 3" for a unit without words of its own."""
-    own = f"chapter-{game.unit}"
-    return say(own if own in words() else "chapter", number=number)
+    """ "Roll 3", "Turn 3", or what comes before the first; "Round 3" where the opening event has no words of its own."""
+    if number == 0:
+        return say("chapter-before")
+    own = f"chapter-{game.part('view').CHAPTER}"
+    return say(own if own in words() else "chapter-round", number=number)
 
 
 def tell_match(console: Console, match: Match, names: Sequence[str], boards: Boards) -> None:
     """The whole match: header, chapters, boards, result."""
     _header(console, match, names)
-    for number, chapter in enumerate(chapters(match, keep=boards == "all"), 1):
+    for chapter in chapters(match, keep=boards == "all"):
         console.print()
-        console.print(chapter_title(match.game, number), style="bold")
+        console.print(chapter_title(match.game, chapter.number), style="bold")
         print_events(console, match, chapter.events, names)
         if boards == "all" and chapter.after is not None:
             console.print()

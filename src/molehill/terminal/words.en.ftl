@@ -106,9 +106,10 @@ transcript-players = { $count ->
 transcript-options = Options: { $options }
 transcript-box = Box: { $title }
 transcript-unfinished = The match is not over yet.
-chapter = Turn { $number }
-chapter-rolls = Roll { $number }
-chapter-rounds = Round { $number }
+chapter-before = Before the start
+chapter-rolled = Roll { $number }
+chapter-round = Round { $number }
+chapter-turn = Turn { $number }
 
 # ---- what goes wrong
 no-terminal = playing needs a terminal to type in: standard input and output must not be files or pipes (molehill simulate plays without one)

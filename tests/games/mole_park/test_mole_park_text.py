@@ -161,6 +161,19 @@ def test_the_board_fits_into_80_columns_and_nothing_is_cut() -> None:
             assert "…" not in board.replace("Benedetta Grazi…", "")
 
 
+def test_long_names_and_raised_limits_fit_too() -> None:
+    cards = {
+        "candy": "Bottomless Sweet Bag",
+        "furry": "Kangaroo with a Pouch",
+        "action": "Explorer's Rucksack",
+        "collection": "Royal Treasure Chest",
+    }
+    board = drawn(lay(8, face_up=cards, hands={s: [1] for s in range(8)}), 1)
+    assert max(cell_len(line) for line in board.splitlines()) <= 80
+    assert "…" not in board.replace("Benedetta Grazi…", "")
+    assert "13 ★, hand +1" in board
+
+
 def test_a_showdown_shows_all_four_dice() -> None:
     board = drawn(positions()[5], 0)
     assert "GX FX MX ★4" in board
@@ -173,7 +186,7 @@ def test_the_board_shows_holes_prizes_hands_and_dice_without_colour() -> None:
     board = drawn(match, 0)
     for words in (
         "Round 1", "King Mole: Benedetta", "Kazoo Set", " 4 ★", "Hole 5", "Mole Hill 2 (2 of 3 stars)",
-        "[1★] [5★] = 6 stars", "Frying Pan", "Toy Chest 3★+", "0/6",
+        "[1★] [5★] = 6 stars", "Frying Pan", "Toy Chest 3 ★, hand +1", "0/6",
     ):  # fmt: skip
         assert words in board, words
 

@@ -40,6 +40,7 @@ EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
     rules.WON: ("won", {"seat": int}),
 }
 SHOWS = frozenset({rules.SHOWN})
+CHAPTER = "rolled"  # the event that begins a new stretch of a transcript
 
 
 def view(seen: Seen) -> dict[str, Any]:

@@ -444,8 +444,8 @@ def _won(view: View, names: Sequence[str], words: Words) -> list[RenderableType]
     for s, player in enumerate(view["players"]):
         if player["prizes"]:
             mark, colour = MARKS[s]
-            prizes = [f"{p['name']} {p['stars']}★" + "+" * p["hand"] for p in player["prizes"]]
-            line = Text.assemble((f"{mark} {words.say('board-own', player=names[s])}: ", colour), ", ".join(prizes))
+            prizes = [f"{prize['name']} {_stars(prize, words).plain.strip()}" for prize in player["prizes"]]
+            line = Text.assemble((f"{mark} {words.say('board-own', player=names[s])}: ", colour), "; ".join(prizes))
             lines.append(line)
     return [Text(""), *lines] if lines else []
 

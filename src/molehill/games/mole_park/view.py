@@ -81,6 +81,7 @@ EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
     rules.SHARED: ("shared", {}),
 }
 SHOWS = frozenset({rules.DECLARED, rules.NOBODY_ELSE, rules.DICE_SHOWN, rules.TOSSED, rules.SHOWED})
+CHAPTER = "round"  # the event that begins a new stretch of a transcript
 
 
 def view(seen: Seen) -> dict[str, Any]:

@@ -87,6 +87,7 @@ EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
     rules.ENDED: ("ended", {}),
 }
 SHOWS: frozenset[int] = frozenset()
+CHAPTER = "turn"  # the event that begins a new stretch of a transcript
 
 
 def view(seen: Seen) -> dict[str, Any]:

@@ -63,6 +63,7 @@ EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
     rules.WON: ("won", {"seat": int}),
 }
 SHOWS = frozenset({rules.TURNED, rules.DRAWN, rules.RECEIVED})
+CHAPTER = "round"  # the event that begins a new stretch of a transcript
 
 
 # ---- what is seen ---------------------------------------------------------------------------------------------------

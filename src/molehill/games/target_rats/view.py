@@ -68,6 +68,7 @@ EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
     rules.ENDED: ("ended", {"winner": _seat_or_none}),
 }
 SHOWS: frozenset[int] = frozenset()
+CHAPTER = "turn"  # the event that begins a new stretch of a transcript
 
 
 # ---- the table ------------------------------------------------------------------------------------------------------
