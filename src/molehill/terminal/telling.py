@@ -148,7 +148,7 @@ def chapters(match: Match, keep: bool) -> Iterator[Chapter]:
 
 
 def chapter_title(game: Game, number: int) -> str:
-    """ "Roll 3", "Turn 3", or what comes before the first; "Round 3" where the opening event has no words of its own."""
+    """ "Roll 3", "Turn 3", or what comes before the first; "Round 3" where the event has no words of its own."""
     if number == 0:
         return say("chapter-before")
     own = f"chapter-{game.part('view').CHAPTER}"

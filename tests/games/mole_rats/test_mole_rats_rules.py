@@ -118,9 +118,7 @@ def test_discards_lie_open() -> None:
 
 
 @rule("MR-08")
-@pytest.mark.parametrize(
-    ("seats", "starter", "first"), [(4, 1, 0), (4, 3, 2), (4, 4, 3), (3, 2, 1), (2, 2, 1), (2, 3, 0)]
-)
+@pytest.mark.parametrize(("seats", "starter", "first"), [(4, 1, 0), (4, 3, 2), (4, 4, 3), (3, 2, 1), (2, 2, 1)])
 def test_the_table_chooses_who_starts_and_play_is_clockwise(seats: int, starter: int, first: int) -> None:
     match = GAME.match(seats, {"starter": starter}, box=edition(["your 1 | -"] * 12))
     for _ in range(seats):

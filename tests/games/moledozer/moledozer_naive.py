@@ -30,7 +30,7 @@ class Naive:
         self.side = "two" if seats == 2 else "four"
         self.ruins: set[str] = set()
         self.mole = doc["side"][self.side]["start"]
-        self.start_place = (options["starter"] - 1) % seats
+        self.start_place = options["starter"] - 1
         self.phase = "choose"
         self.waiting: list[int] = [0]
         self.deals = 0

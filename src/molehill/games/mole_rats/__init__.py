@@ -17,7 +17,7 @@ GAME = Game(
     points_name="equipment and rats brought home",
     options=(
         Option("challenge", (False, True), False),  # MR-31
-        Option("starter", (1, 2, 3, 4), 1),  # MR-08
+        Option("starter", (1, 2, 3, 4), 1, seat=True),  # MR-08
         Option("rats", tuple("".join(order) for order in permutations("1234")), "1234"),  # MR-03
     ),
     cooperative=True,

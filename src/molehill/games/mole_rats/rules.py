@@ -93,7 +93,7 @@ _ORDERS = np.array(list(permutations(range(RATS))), dtype=np.int64)
 def setup(t: Any, box: Any, seats: int, options: Any) -> None:
     t.seats = seats
     t.challenge = options[0]
-    t.starter = options[1] % seats
+    t.starter = options[1]
     t.phase = DEAL
     t.ended = 0
     t.turn = 0

@@ -2,7 +2,7 @@
 blurb = Snakes have got into the space station! Find the four pieces of equipment and bring every mole rat to the escape pod, all together, before the cards run out.
 
 option-challenge = Challenge: five nasty cards are shuffled in
-option-starter = Which seat starts (with fewer players it is counted round the table)
+option-starter = Which player starts
 option-rats = Which rats the seats play, in seat order; with two players the second is the one opposite the first
 
 # ---- components -----------------------------------------------------------------------------------------------------

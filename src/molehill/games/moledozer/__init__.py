@@ -15,7 +15,7 @@ GAME = Game(
     unit="rounds",
     points_name="rounds won",
     options=(
-        Option("starter", (1, 2, 3, 4), 1),
+        Option("starter", (1, 2, 3, 4), 1, seat=True),
         Option("change_guess", (False, True), False),
         Option("own_order", (False, True), False),
         Option("multiply", (False, True), False),

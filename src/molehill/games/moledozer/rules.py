@@ -89,7 +89,7 @@ TABLE = np.dtype(
 @rule
 def setup(t: Any, box: Any, seats: int, options: Any) -> None:
     t.seats = seats
-    t.start = options[0] % seats  # MD-05
+    t.start = options[0]  # MD-05
     t.change_guess = options[1]
     t.own_order = options[2]
     t.multiply = options[3]

@@ -35,7 +35,7 @@ symbol-swap = SWAP
 what-addition = addition
 what-multiplication = multiplication
 
-option-starter = Who starts the first round: player 1 to 4 (counted round again at a smaller table)
+option-starter = Which player starts the first round
 option-change_guess = Second thoughts: who guesses first may change the guess after all have guessed
 option-own_order = Own order: after each deal you put your own cards in any order, in secret
 option-multiply = Multiply: who guesses first calls addition or multiplication
