@@ -9,10 +9,12 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 import molehill
 from molehill import CHANCE, Game, Match
+from molehill.engine.playouts import CAP, Room
 
 
 def option_sets(game: Game) -> list[dict[str, Any]]:
@@ -61,8 +63,8 @@ def random_move(match: Match, rng: random.Random) -> tuple[int | None, dict[str,
     return seat, move
 
 
-def random_walk(game: Game, seats: int, options: dict[str, Any], seed: int, moves: int = 10_000) -> Iterator[Match]:
-    """The positions of a random match, from the first to the last."""
+def random_walk(game: Game, seats: int, options: dict[str, Any], seed: int, moves: int) -> Iterator[Match]:
+    """The positions of a random match, from the first on."""
     match = game.match(seats, options)
     rng = random.Random(seed)
     yield match
@@ -71,6 +73,39 @@ def random_walk(game: Game, seats: int, options: dict[str, Any], seed: int, move
             return
         random_move(match, rng)
         yield match
+
+
+def play_on(match: Match, seed: int, moves: int = CAP) -> int:
+    """Go on at random in the compiled loop, to the end or for so many moves; returns how many were made.
+
+    Random games can be long, and a match is slow. The match's history and events do not know of these moves.
+    """
+    game, room = match.game, Room(match.game, 2)
+    word = np.full(1, seed, dtype=np.uint64)
+    random_policy = np.zeros(match.seats, dtype=np.int64)
+    made: int = game.kernels.play_out(
+        match._tables,
+        0,
+        match.box.record,
+        random_policy,
+        0,
+        word,
+        moves,
+        room.out,
+        room.weight,
+        room.tables,
+        room.silent,
+    )
+    return made
+
+
+def late_match(game: Game, seats: int, options: dict[str, Any], seed: int, left: int) -> Match:
+    """A match that is over in so many random moves, or sooner if it never lasts that long."""
+    rehearsal = game.match(seats, options)
+    whole = play_on(rehearsal, seed)
+    match = game.match(seats, options)
+    play_on(match, seed, max(0, whole - left))
+    return match
 
 
 def in_another_process(code: str, *arguments: str, jit: bool = True, stdin: str = "") -> str:

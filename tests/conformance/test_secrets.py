@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from molehill import CHANCE, Game, Match
-from scenario import random_move, random_walk, settings
+from scenario import late_match, play_on, random_move, random_walk, settings
 
 ALL = pytest.mark.parametrize(("game", "seats", "options"), settings())
 FEWER = pytest.mark.parametrize(("game", "seats", "options"), settings(every_seat_count=False))
@@ -88,8 +88,7 @@ def test_a_redealt_table_can_be_played_to_its_end(game: Game, seats: int, option
         viewer = rng.randrange(seats)
         twin._tables = twin.veiled(viewer)
         game.kernels.redeal(twin._tables, 0, match.box.record, viewer, word)
-        while not twin.over:
-            random_move(twin, rng)
+        play_on(twin, seed=4)
         assert twin.result
 
 
@@ -98,17 +97,19 @@ def test_events_alone_lead_from_the_first_view_to_every_later_one(
     game: Game, seats: int, options: dict[str, Any]
 ) -> None:
     follow = game.part("view").follow
-    match = game.match(seats, options)
-    views = {viewer: match.view(viewer) for viewer in viewers(match)}
-    counts = dict.fromkeys(views, 0)
     rng = random.Random(seats)
-    while not match.over:
-        random_move(match, rng)
-        for viewer, view in views.items():
-            for event in match.events(viewer, counts[viewer]):
-                counts[viewer] += 1
-                follow(view, event)
-            assert view == match.view(viewer)
+    for match in (game.match(seats, options), late_match(game, seats, options, seed=seats, left=150)):
+        views = {viewer: match.view(viewer) for viewer in viewers(match)}
+        counts = dict.fromkeys(views, 0)
+        for _ in range(300):
+            if match.over:
+                break
+            random_move(match, rng)
+            for viewer, view in views.items():
+                for event in match.events(viewer, counts[viewer]):
+                    counts[viewer] += 1
+                    follow(view, event)
+                assert view == match.view(viewer)
 
 
 @ALL

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 from typing import Any
 
 from molehill.engine.match import Chance, Seen
@@ -101,7 +100,7 @@ def view(seen: Seen) -> dict[str, Any]:
         "few": box.few,
         "usual_dice": box.dice,
         "cheese_dice": box.dice + box.cheese_dice,
-        "board": board(box),
+        "board": board(seen),
         "ended": f"TR-{seen.ended:02d}" if seen.ended else None,
         "winners": [s for s, score in enumerate(seen.scores) if score > 0],
     }
@@ -127,37 +126,44 @@ def _fight(t: Any) -> dict[str, Any]:
 
 def _faction(seen: Seen, s: int) -> dict[str, Any]:
     t = seen.t
+    place, fed, finished = t.place, t.fed[s], t.finished if s == t.turn else 0
+    places = [place[s, rat] for rat in range(seen.box.faction)]
     rats = [
         {
             "rat": rat + 1,
-            "at": None if t.place[s, rat] == rules.SUPPLY else SPACE_NAMES[t.place[s, rat]],
-            "fed": bool(t.fed[s] >> rat & 1),
-            "finished": s == t.turn and bool(t.finished >> rat & 1),
+            "at": None if at == rules.SUPPLY else SPACE_NAMES[at],
+            "fed": bool(fed >> rat & 1),
+            "finished": bool(finished >> rat & 1),
         }
-        for rat in range(seen.box.faction)
+        for rat, at in enumerate(places)
     ]
     return {"seat": s, "nest": SPACE_NAMES[t.home[s]], "out": seen.points[s], "rats": rats}
 
 
-def board(box: Any) -> list[dict[str, Any]]:
-    """The graph: every space with its neighbours and a place for it in a drawing, Rat City at (0, 0)."""
-    joined = [tuple(box.joined[space, k] for k in range(box.joins[space])) for space in range(SPACES)]
-    kinds = tuple(box.kind[space] for space in range(SPACES))
-    dumpsters = tuple(space for space in range(SPACES) if box.dumpster[space])
-    return [dict(space) for space in _board(tuple(joined), kinds, dumpsters)]
+_boards: dict[str, list[dict[str, Any]]] = {}
 
 
-@cache
-def _board(
-    joined: tuple[tuple[int, ...], ...], kinds: tuple[int, ...], dumpsters: tuple[int, ...]
-) -> list[dict[str, Any]]:
+def board(seen: Seen) -> list[dict[str, Any]]:
+    """The graph: every space with its neighbours and a place for it in a drawing, Rat City at (0, 0).
+
+    It follows from one table of the box file alone, so it is made once for each such table.
+    """
+    key = repr(sorted(seen.edition["board"].items()))
+    if key not in _boards:
+        _boards[key] = _board(seen.box)
+    return [dict(space) for space in _boards[key]]
+
+
+def _board(box: Any) -> list[dict[str, Any]]:
+    kinds = [box.kind[space] for space in range(SPACES)]
+    joined = [[box.joined[space, k] for k in range(box.joins[space])] for space in range(SPACES)]
     positions = _positions(joined, kinds)
     return [
         {
             "space": SPACE_NAMES[space],
             "kind": KINDS[kinds[space]],
             "joins": [SPACE_NAMES[other] for other in joined[space]],
-            "dumpster": space in dumpsters,
+            "dumpster": bool(box.dumpster[space]),
             "x": positions[space][0],
             "y": positions[space][1],
         }
@@ -166,7 +172,7 @@ def _board(
     ]
 
 
-def _positions(joined: Any, kinds: tuple[int, ...]) -> dict[int, tuple[float, float]]:
+def _positions(joined: list[list[int]], kinds: list[int]) -> dict[int, tuple[float, float]]:
     """Rings round Rat City, the first space of each at the top, clockwise, y growing downward."""
     polar: dict[int, tuple[float, float]] = {CITY: (0.0, 0.0)}
     for first, kind, radius in ((SURFACE, ON_SURFACE, 1.0), (UNDERGROUND, IS_UNDERGROUND, 0.6)):
