@@ -21,35 +21,28 @@ STEPS = 40_000
 class Playouts:
     """Random playouts in the compiled loop."""
 
-    def __init__(self, game: molehill.Game, seats: int | None = None) -> None:
-        self.game, self.seats = game, seats
-        self.games = 8_000  # enough for every thread to have several pieces of work
+    def __init__(self, game: molehill.Game) -> None:
+        self.game = game
+        self.games = 2_000  # playouts are handed to threads in pieces of 2,000: one for each at least
+        self._by_the_clock = {1: 0.0, 2: 0.0}
         self.rate()  # warms up; what it says is thrown away
-        while self._seconds() < 0.4:
+        while self.rate() * 0.4 > self._moves:
             self.games *= 2
 
-    def rate(self) -> float:
-        """Moves a second on one core, chance counted."""
-        return self._rate(self.games, 1, time.process_time)
-
-    def rate_of_two(self) -> float:
-        """Moves a second and core with two threads, each with as much work as one had."""
-        return self._rate(2 * self.games, 2, time.process_time)
+    def rate(self, threads: int = 1) -> float:
+        """Moves a second and core, chance counted, with so many threads, each with the same amount of work."""
+        clock, processor = time.perf_counter(), time.process_time()
+        self._moves = self.game.playouts(self.games * threads, threads=threads, seed=1).moves
+        self._by_the_clock[threads] = self._moves / (time.perf_counter() - clock)
+        return self._moves / (time.process_time() - processor)
 
     def speed_up(self) -> float:
-        """How much more two threads do than one, by the clock on the wall. Says little on a machine that is busy."""
-        one = self._rate(self.games, 1, time.perf_counter)
-        return self._rate(2 * self.games, 2, time.perf_counter) / one
+        """How much more two threads did than one, by the clock, when last measured."""
+        return self._by_the_clock[2] / self._by_the_clock[1]
 
-    def _seconds(self) -> float:
-        began = time.process_time()
-        self.rate()
-        return time.process_time() - began
-
-    def _rate(self, games: int, threads: int, clock: Callable[[], float]) -> float:
-        began = clock()
-        moves = self.game.playouts(games, seats=self.seats, threads=threads, seed=1).moves
-        return moves / (clock() - began)
+    def speed_up_of(self, pair: Pair) -> float:
+        """The same for two processes: what the machine had to give just then."""
+        return pair.by_the_clock / self._by_the_clock[1]
 
 
 class Pair:
@@ -59,6 +52,7 @@ class Pair:
         self._pool = ProcessPoolExecutor(2, multiprocessing.get_context("spawn"))
         self._game = game.id
         self._games = Playouts(game).games
+        self.by_the_clock = 0.0
 
     def __enter__(self) -> Pair:
         return self
@@ -68,8 +62,11 @@ class Pair:
 
     def rate(self) -> float:
         """Moves a second and core."""
+        clock = time.perf_counter()
         done = list(self._pool.map(_moves_and_seconds, [self._game] * 2, [self._games] * 2))
-        return sum(moves for moves, _ in done) / sum(seconds for _, seconds in done)
+        moves = sum(moves for moves, _ in done)
+        self.by_the_clock = moves / (time.perf_counter() - clock)
+        return moves / sum(seconds for _, seconds in done)
 
 
 def _moves_and_seconds(game: str, games: int) -> tuple[int, float]:

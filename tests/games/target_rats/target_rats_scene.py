@@ -9,6 +9,9 @@ from molehill.games.target_rats import rules
 from molehill.games.target_rats.box import SPACE_NUMBERS
 
 GAME = molehill.game("target_rats")
+TUNNEL = GAME.box().doc["board"]["tunnel"]
+MOUTHS = [f"t{q}{'abcd'[TUNNEL - 1]}" for q in range(4)]  # the tunnel spaces beside Rat City
+MOUTH = MOUTHS[0]
 
 
 class Scene:

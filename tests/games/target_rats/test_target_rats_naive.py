@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 import target_rats_naive as naive
-from target_rats_scene import GAME, Scene
+from target_rats_scene import GAME, TUNNEL, Scene
 
 from molehill.engine.compiling import JIT
 from molehill.engine.contract import event_buffer
@@ -17,7 +17,6 @@ from molehill.games.target_rats import moves as codec
 from molehill.games.target_rats import rules
 from molehill.games.target_rats.box import SPACE_NAMES
 
-TUNNEL = GAME.box().doc["board"]["tunnel"]
 JOINED = naive.graph(TUNNEL)
 STAGES = {
     rules.BEFORE: "before", rules.ROLLING: "roll", rules.MOVING: "move", rules.FIGHTING: "fight", rules.OVER: "over",

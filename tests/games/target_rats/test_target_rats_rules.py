@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from target_rats_scene import GAME, Scene
+from target_rats_scene import GAME, MOUTH, MOUTHS, TUNNEL, Scene
 
-from molehill import CHANCE, Refused
+from molehill import CHANCE, Refused, Unknown
 from molehill.games.target_rats import rules
-
-TUNNEL = GAME.box().doc["board"]["tunnel"]
-MOUTH = "t0" + "abcd"[TUNNEL - 1]  # the tunnel space beside Rat City
-MOUTHS = ["t" + str(q) + "abcd"[TUNNEL - 1] for q in range(4)]
 
 
 def board() -> dict[str, dict]:
@@ -87,7 +83,8 @@ def test_the_starting_player_is_drawn_each_seat_equally_likely(seats: int) -> No
 def test_a_table_may_choose_the_starting_player_instead() -> None:
     for player in (1, 2, 3):
         assert GAME.match(seats=3, options={"starter": player}).view()["turn"] == player - 1
-    assert GAME.match(seats=3, options={"starter": 4}).view()["turn"] == 0  # counted round again
+    with pytest.raises(Unknown, match="3 seats"):
+        GAME.match(seats=3, options={"starter": 4})
 
 
 @pytest.mark.rule("TR-04")

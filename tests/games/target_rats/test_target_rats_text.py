@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from target_rats_scene import GAME, Scene
+from target_rats_scene import GAME, MOUTH, Scene
 
 from molehill import Malformed
 
@@ -132,8 +132,8 @@ def test_notes_say_what_a_move_would_bring() -> None:
     assert note(scene, do="exterminate", at="s3") == "kills 1 rat, 1 of them yours"
     assert note(scene, do="exterminate", at="s0") == ""
     assert note(scene, do="end") == "3 points are lost"
-    assert note(Scene("t0b u9").roll(2, 2), do="step", rat=1, to="city") == "takes Rat City"
-    assert note(Scene("t0b u9", cheese=1).roll(2, 2), do="step", rat=1, to="city") == "enters Rat City"
+    assert note(Scene(f"{MOUTH} u9").roll(2, 2), do="step", rat=1, to="city") == "takes Rat City"
+    assert note(Scene(f"{MOUTH} u9", cheese=1).roll(2, 2), do="step", rat=1, to="city") == "enters Rat City"
 
 
 @pytest.mark.rule("TR-06", "TR-07", "TR-09", "TR-14", "TR-20")
@@ -144,7 +144,7 @@ def test_refusals_say_which_case_it_is() -> None:
         return refusal.why
 
     before = Scene("city n0", cheese=0)
-    assert "dice come first" in why(before, do="step", rat=1, to="t0b")
+    assert "dice come first" in why(before, do="step", rat=1, to=MOUTH)
     assert "after the roll" in why(before, do="breed", rats=[1, 2])
     assert "after the roll" in why(before, do="exterminate", at="s1")
     assert "one rat or none" in why(before, do="place")
@@ -188,7 +188,9 @@ def test_the_board_shows_everything_in_80_columns() -> None:
 
 
 def test_the_board_shows_fights_the_draw_of_the_starter_and_the_end() -> None:
-    scene = Scene("t0b n0", "city n2", cheese=1).roll("target", 2).walk(1, "city").walk(2, "u2", "u1").dice("target")
+    scene = (
+        Scene(f"{MOUTH} n0", "city n2", cheese=1).roll("target", 2).walk(1, "city").walk(2, "u2", "u1").dice("target")
+    )
     assert "attack: 1 rat, dice ⊕ = 1" in " ".join(drawn(scene).split())
     scene.match = GAME.match(seats=2)
     assert "drawn" in drawn(scene)

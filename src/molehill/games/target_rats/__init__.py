@@ -14,7 +14,7 @@ GAME = Game(
     version=1,
     unit="rounds",
     points_name="rats out of the nest",
-    options=(Option("starter", ("drawn", 1, 2, 3, 4), "drawn"),),
+    options=(Option("starter", ("drawn", 1, 2, 3, 4), "drawn", seat=True),),
     age=8,
     minutes=(30, 45),
     designer="Transit Tees",

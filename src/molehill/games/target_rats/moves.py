@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from molehill.engine.errors import Malformed
+from molehill.engine.reading import is_whole, whole
 from molehill.games.target_rats.box import (
     FACES,
     HIGHEST,
@@ -19,13 +20,18 @@ from molehill.games.target_rats.box import (
     TARGET,
 )
 
+# Moves: new rats, so many dice, the end of movement, then steps, pairs that breed, places for the Exterminator.
 PLACE = 0
-END = MOST_DICE + 1
+ROLL = 0  # and 1 to MOST_DICE more
+END = ROLL + MOST_DICE + 1
 STEP = END + 1
-PAIRS = [(a, b) for a in range(RATS) for b in range(a + 1, RATS)]
 BREED = STEP + RATS * SPACES
+PAIRS = [(a, b) for a in range(RATS) for b in range(a + 1, RATS)]
 EXTERMINATE = BREED + len(PAIRS)
+
+# Outcomes: a die's face, or START and the seat that starts.
 START = FACES
+
 _SEATS = 4
 _KEYS = {
     "place": (),
@@ -44,11 +50,11 @@ def encode(move: Any) -> int:
         case "place":
             return PLACE
         case "roll":
-            return _whole(move, "dice", 1, MOST_DICE)
+            return ROLL + whole(move, "dice", 1, MOST_DICE)
         case "end":
             return END
         case "step":
-            return STEP + (_whole(move, "rat", 1, RATS) - 1) * SPACES + _space(move, "to")
+            return STEP + (whole(move, "rat", 1, RATS) - 1) * SPACES + _space(move, "to")
         case "breed":
             return BREED + PAIRS.index(_pair(move["rats"]))
         case _:
@@ -60,7 +66,7 @@ def decode(number: int) -> dict[str, Any]:
     if number == PLACE:
         return {"do": "place"}
     if number < END:
-        return {"do": "roll", "dice": number}
+        return {"do": "roll", "dice": number - ROLL}
     if number == END:
         return {"do": "end"}
     if number < BREED:
@@ -75,10 +81,10 @@ def decode(number: int) -> dict[str, Any]:
 def encode_outcome(outcome: Any) -> int:
     """The integer of what chance brings: {"do": "die", "shows": 5 or "target"} or {"do": "start", "seat": 0}."""
     if _kind(outcome, _OUTCOME_KEYS, "what chance brings") == "start":
-        return START + _whole(outcome, "seat", 0, _SEATS - 1)
+        return START + whole(outcome, "seat", 0, _SEATS - 1)
     if outcome["shows"] == "target":
         return TARGET
-    if not _is_whole(outcome["shows"], 1, HIGHEST):
+    if not is_whole(outcome["shows"], 1, HIGHEST):
         raise Malformed(f"a die shows 'target' or a whole number from 1 to {HIGHEST}, not {outcome['shows']!r} (TR-05)")
     return int(outcome["shows"])
 
@@ -111,17 +117,6 @@ def _kind(data: Any, kinds: dict[str, tuple[str, ...]], what: str) -> str:
     return do
 
 
-def _is_whole(value: Any, low: int, high: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-
-def _whole(data: dict[str, Any], key: str, low: int, high: int) -> int:
-    value = data[key]
-    if not _is_whole(value, low, high):
-        raise Malformed(f"{key!r} must be a whole number from {low} to {high}, not {value!r}")
-    return int(value)
-
-
 def _space(data: dict[str, Any], key: str) -> int:
     name = data[key]
     if not isinstance(name, str) or name not in SPACE_NUMBERS:
@@ -130,7 +125,7 @@ def _space(data: dict[str, Any], key: str) -> int:
 
 
 def _pair(rats: Any) -> tuple[int, int]:
-    if not isinstance(rats, list | tuple) or len(rats) != 2 or not all(_is_whole(rat, 1, RATS) for rat in rats):
+    if not isinstance(rats, list | tuple) or len(rats) != 2 or not all(is_whole(rat, 1, RATS) for rat in rats):
         raise Malformed(f"'rats' must be two numbers from 1 to {RATS}, not {rats!r}")
     if rats[0] == rats[1]:
         raise Malformed(f"it takes two different rats, not rat {rats[0]} twice")

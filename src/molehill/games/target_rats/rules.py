@@ -27,23 +27,14 @@ from molehill.games.target_rats.box import (
     SURFACE,
     TARGET,
 )
+from molehill.games.target_rats.moves import BREED, END, EXTERMINATE, PAIRS, PLACE, ROLL, START, STEP
 
 MAX_SEATS = 4
 LONGEST = MOST_DICE * HIGHEST + 1  # spaces of the longest path, its first included
 SUPPLY, NO_RAT, NO_SEAT, OFF_BOARD = -1, -1, -1, -1
 HOME = ((0, 2, -1, -1), (0, 1, 2, -1), (0, 1, 2, 3))  # TR-01: the quadrant of each seat with two, three, four players
 
-# Moves: new rats, so many dice, the end of movement, then steps, pairs that breed, places for the Exterminator.
-PLACE = 0
-ROLL = 0  # and 1 to MOST_DICE more
-END = ROLL + MOST_DICE + 1
-STEP = END + 1
-BREED = STEP + RATS * SPACES
-EXTERMINATE = BREED + RATS * (RATS - 1) // 2
 MOVES = EXTERMINATE + SPACES
-
-# Outcomes: a die's face, or START and the seat that starts.
-START = FACES
 OUTCOMES = FACES
 
 STARTING, BEFORE, ROLLING, MOVING, FIGHTING, OVER = range(6)
@@ -87,10 +78,10 @@ TABLE = np.dtype(
 )
 
 # Which two rats a breeding move names, and the other way round.
-_FIRST = np.zeros(RATS * (RATS - 1) // 2, dtype=np.int64)
-_SECOND = np.zeros(RATS * (RATS - 1) // 2, dtype=np.int64)
+_FIRST = np.zeros(len(PAIRS), dtype=np.int64)
+_SECOND = np.zeros(len(PAIRS), dtype=np.int64)
 _PAIR = np.zeros((RATS, RATS), dtype=np.int64)
-for _n, (_a, _b) in enumerate((a, b) for a in range(RATS) for b in range(a + 1, RATS)):
+for _n, (_a, _b) in enumerate(PAIRS):
     _FIRST[_n], _SECOND[_n], _PAIR[_a, _b], _PAIR[_b, _a] = _a, _b, _n, _n
 
 
@@ -121,8 +112,8 @@ def setup(t: Any, box: Any, seats: int, options: Any) -> None:
     t.steps = LONGEST - 1
     clear_turn(t)
     t.phase = STARTING
-    if options[0] > 0:  # the table chose a player; at a smaller table it is counted round again
-        begin_turn(t, box, (int(options[0]) - 1) % seats, np.zeros((1, 1), dtype=np.int32))
+    if options[0] > 0:  # the table chose a player
+        begin_turn(t, box, int(options[0]) - 1, np.zeros((1, 1), dtype=np.int32))
 
 
 @rule

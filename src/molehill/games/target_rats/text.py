@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed
+from molehill.engine.marks import MARKS
 from molehill.games.target_rats import GAME
 from molehill.games.target_rats.box import MOST_DICE, QUADRANTS, RATS, SPACE_NUMBERS
 
@@ -186,8 +187,8 @@ def _unclear(why: str, **parameters: Any) -> Malformed:
 
 # Seat colours after Okabe and Ito, which stay apart for colour-blind eyes; each faction has its letter.
 LETTERS = "abcd"
-COLOURS = ("#e69f00", "#56b4e9", "#009e73", "#cc79a7")
 _STYLES = {"surface": "#a8a8a8", "underground": "#b08d57", "nest": "bold", "tunnel": "#b08d57", "city": "bold #f0e442"}
+_WIDTH = 80
 _WIDE = 11  # rings of more cells a side get narrower cells
 _SMALLEST = 4  # cells a side that the ring below needs, for Rat City to fit inside
 
@@ -278,7 +279,7 @@ def _rats(view: View, name: str) -> list[tuple[str, str]]:
     if view["exterminator"] == name:
         found.append(("X", "bold reverse #d55e00"))
     for faction in view["factions"]:
-        letter, colour = LETTERS[faction["seat"]], COLOURS[faction["seat"]]
+        letter, colour = LETTERS[faction["seat"]], MARKS[faction["seat"]].colour
         here = [rat["fed"] for rat in faction["rats"] if rat["at"] == name]
         for fed, sign in ((False, letter), (True, letter.upper())):
             n = here.count(fed)
@@ -338,17 +339,17 @@ def _factions(view: View, names: Sequence[str], words: Words) -> list[Text]:
     lines = []
     for faction in view["factions"]:
         seat = faction["seat"]
-        head = Text(f"{LETTERS[seat]} {names[seat]}", style=f"bold {COLOURS[seat]}")
+        head = Text(f"{LETTERS[seat]} {names[seat]}", style=f"bold {MARKS[seat].colour}")
         if view["cheese"] == seat:
             head.append(f" ♛ {words.say('board-cheese')}", style=_STYLES["city"])
         nest = sum(rat["at"] == faction["nest"] for rat in faction["rats"])
         supply = sum(rat["at"] is None for rat in faction["rats"])
         counts = words.say("board-counts", out=faction["out"], nest=nest, name=faction["nest"], supply=supply)
-        lines += [head.append(f"  {counts}", style="not bold"), _numbers(view, faction, words)]
+        lines += [head.append(f"  {counts}", style="not bold"), *_numbers(view, faction, words)]
     return lines
 
 
-def _numbers(view: View, faction: Mapping[str, Any], words: Words) -> Text:
+def _numbers(view: View, faction: Mapping[str, Any], words: Words) -> list[Text]:
     """The rats by number: where each stands, a star when fed, who is moving and who has finished."""
     from rich.text import Text
 
@@ -356,9 +357,12 @@ def _numbers(view: View, faction: Mapping[str, Any], words: Words) -> Text:
     moving = view["mover"]["rat"] if view["mover"] and view["turn"] == faction["seat"] else 0
     for rat in faction["rats"]:
         if rat["at"] is not None:
-            sign = (
-                ("*" if rat["fed"] else "") + ("!" if rat["rat"] == moving else "") + ("." if rat["finished"] else "")
-            )
-            where.setdefault(rat["at"], []).append(f"{rat['rat']}{sign}")
-    parts = [f"{name}: {' '.join(rats)}" for name, rats in sorted(where.items(), key=lambda w: SPACE_NUMBERS[w[0]])]
-    return Text("  " + " | ".join(parts or [words.say("board-none")]))
+            signs = (("*", rat["fed"]), ("!", rat["rat"] == moving), (".", rat["finished"]))
+            where.setdefault(rat["at"], []).append(str(rat["rat"]) + "".join(sign for sign, on in signs if on))
+    lines = [""]
+    for name, rats in sorted(where.items(), key=lambda item: SPACE_NUMBERS[item[0]]):
+        part = f"{name}: {' '.join(rats)}"
+        if len(lines[-1]) + len(part) + 3 > _WIDTH - 2:
+            lines.append("")
+        lines[-1] += f" | {part}" if lines[-1] else part
+    return [Text(f"  {line or words.say('board-none')}") for line in lines]

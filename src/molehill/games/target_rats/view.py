@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from molehill.engine.match import Chance, Seen
+from molehill.engine.match import Seen
 from molehill.games.target_rats import rules
 from molehill.games.target_rats.box import (
     CITY,
@@ -77,12 +77,7 @@ def view(seen: Seen) -> dict[str, Any]:
     """Everything on the table; every seat sees the same."""
     t, box = seen.t, seen.box
     return {
-        "game": "target_rats",
-        "seat": seen.seat,
-        "seats": seen.seats,
-        "options": dict(seen.options),
         "phase": PHASES[t.phase],
-        "pending": "chance" if isinstance(seen.pending, Chance) else list(seen.pending),
         "turn": _seat_or_none(t.turn),
         "round": -(-t.turns // seen.seats),
         "rounds": box.rounds,

@@ -1,7 +1,7 @@
 # Target: Rats: every word about moves, events, refusals and components.
 blurb = Lead your rats to the dumpsters, let them have babies, and take Rat City. Whoever rules there with all twelve rats out of the nest wins.
 
-option-starter = Who starts: drawn by lot, or player 1 to 4 (counted round again at a smaller table)
+option-starter = Which player starts, or drawn by lot
 
 ask-place = You have hardly any rats left: place new ones in your nest first, or just roll.
 ask-roll = You are Da Big Cheese: roll { $dice } dice, or { $more }?
@@ -50,7 +50,7 @@ typed-bad-space = there is no space "{ $typed }"; spaces are called s5, u3, n0, 
 
 board-city = RAT CITY
 board-legend = ▣ dumpster   ↓ ↑ sewer entrance   » tunnel (drawn from outside in)   [n0] nest
-    X Exterminator   a: unfed rat   A: fed rat   in the lists: * fed  ! moving  . finished
+    X Exterminator   a: unfed rat   A: fed rat   lists: * fed  ! moving  . finished
 board-start = The starting player is drawn.
 board-turn = Round { $round }: { $player }
 board-over = The game is over after { $round ->
@@ -102,11 +102,7 @@ event-rolled = { $player } rolled { $shows }: { $left ->
     [one] 1 point
    *[other] { $left } points
 } so far.
-event-stepped = { $player } moved rat { $rat } from { $origin } to { $place }; { $left ->
-    [0] no points are left.
-    [one] 1 point is left.
-   *[other] { $left } points are left.
-}
+event-stepped = { $player } moved rat { $rat } from { $origin } to { $place } ({ $left } left).
 event-rested = Rat { $rat } of { $player } finished its move.
 event-fed = Rat { $rat } of { $player } found food at { $place }.
 event-bred = Rats { $rat } and { $other } of { $player } had babies at { $place }.
