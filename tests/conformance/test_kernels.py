@@ -7,6 +7,7 @@ import pytest
 
 import molehill
 from molehill import CHANCE, Game, Malformed
+from molehill.engine.playouts import Room
 from scenario import in_another_process
 
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
@@ -130,10 +131,28 @@ def test_single_steps_do_what_a_match_does(game: Game) -> None:
 
 
 @GAMES
+def test_a_direct_draw_gives_what_the_list_of_outcomes_gives(game: Game) -> None:
+    """From the same random word, so that no seed plays out differently for it."""
+    room, kernels = Room(game, 1), game.kernels
+    for seats in range(game.min_seats, game.max_seats + 1):
+        stepper = game.stepper(seats=seats)
+        rng = np.random.default_rng(seats)
+        for number in range(400):
+            if stepper.over:
+                stepper.reset()
+            if stepper.actor == -1:
+                found = []
+                for way in (kernels.draw, kernels.draw_listed):
+                    word = np.full(1, number, dtype=np.uint64)
+                    found.append(way(stepper.tables, 0, stepper.box.record, word, room.out, room.weight))
+                assert found[0] == found[1]
+                assert found[0] in stepper.moves
+            stepper.step(int(stepper.moves[rng.integers(stepper.count)]))
+
+
+@GAMES
 def test_greedy_sees_no_more_than_its_seat(game: Game) -> None:
     """The choice from the true table is the choice from the veiled one: the policy can't have looked."""
-    from molehill.engine.playouts import Room
-
     room, kernels = Room(game, 2), game.kernels
     for seed in range(10):
         batch = game.batch(1, seats=game.seat_count(None), seed=seed)

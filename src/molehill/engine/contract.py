@@ -7,6 +7,7 @@ A game's `rules.py` offers, compiled, over a table record `t` and a box record `
     check(t, box, seat, move)            0, or the number of the clause that forbids the move
     legal(t, box, seat, out)             fill `out` with the legal moves, return how many
     outcomes(t, box, out, weight)        what CHANCE can do, and how likely
+    draw(t, box, rng)                    not needed: one outcome at random, where listing them all would be slow
     apply(t, box, seat, move, log)       do it; note events in `log` (seat CHANCE for an outcome)
     veil(t, box, seat)                   forget what the seat may not know (seat SPECTATOR: what anybody may not)
     redeal(t, box, seat, rng)            fill in one possible truth
@@ -50,8 +51,13 @@ def emit(
     log: Any, kind: int, to: int, clause: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0
 ) -> None:
     """Note an event: its kind, who may see it (seats as bits, or EVERYBODY), the clause it cites, its arguments."""
-    if not is_heard(log):
-        return
+    if is_heard(log):  # so small that the compiler puts it where it is called
+        note_down(log, kind, to, clause, a, b, c, d, e, f)
+
+
+@rule
+def note_down(log: Any, kind: int, to: int, clause: int, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
+    """Write the event into the buffer; one that does not fit is counted all the same."""
     n = log[0, 0] + 1
     log[0, 0] = n
     if n < log.shape[0]:

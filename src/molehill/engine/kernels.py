@@ -126,11 +126,28 @@ def choose(
 
 
 @rule
+def draw_listed(tables: Any, i: int, boxes: Any, rng: Any, out: Any, weight: Any) -> int:
+    """One of CHANCE's outcomes, from the list of them."""
+    n = rules.outcomes(row(tables, i), row(boxes, 0), out, weight)
+    return int(out[chance.weighted(rng, weight, n)])
+
+
+if hasattr(rules, "draw"):
+
+    @rule
+    def draw(tables: Any, i: int, boxes: Any, rng: Any, out: Any, weight: Any) -> int:
+        """The same, found directly: a game's own `draw` gives what the list would give, only sooner."""
+        return int(rules.draw(row(tables, i), row(boxes, 0), rng))
+
+else:
+    draw = draw_listed
+
+
+@rule
 def let_chance(tables: Any, i: int, boxes: Any, rng: Any, out: Any, weight: Any, silent: Any) -> None:
     """CHANCE makes its move."""
-    t, box = row(tables, i), row(boxes, 0)
-    n = rules.outcomes(t, box, out, weight)
-    rules.apply(t, box, CHANCE, int(out[chance.weighted(rng, weight, n)]), silent)
+    outcome = draw(tables, i, boxes, rng, out, weight)
+    rules.apply(row(tables, i), row(boxes, 0), CHANCE, outcome, silent)
 
 
 # ---- many games -----------------------------------------------------------------------------------------------------

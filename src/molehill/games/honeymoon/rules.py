@@ -112,6 +112,11 @@ def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
     return 6
 
 
+@rule
+def draw(t: Any, box: Any, rng: Any) -> int:
+    return 1 + chance.below(rng, 6)
+
+
 # ---- where one may dig ----------------------------------------------------------------------------------------------
 
 

@@ -210,6 +210,35 @@ def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
     return n
 
 
+@rule
+def draw(t: Any, box: Any, rng: Any) -> int:
+    """A side of the die, an unseen mole or a prize of the pile, each equally likely."""
+    if t.phase == ROLLING:
+        d = t.at_die
+        return (t.at_seat * DIE_COUNT + d) * SHOWS + box.shows[d, one_by_count(box.faces[d], box.different[d], rng)]
+    if t.phase == WHACKING:
+        return MOLE + t.at_seat * (VALUES + 1) + one_by_count(t.unseen, VALUES, rng) + 1
+    p = pile_to_turn(t)
+    before, c = chance.below(rng, count_bits(t.pile[p])), first_bit(t.pile[p])
+    while before > 0:
+        c += 1
+        before -= t.pile[p] >> c & 1
+    return PRIZE + p * CARDS + c
+
+
+@rule
+def one_by_count(counts: Any, n: int, rng: Any) -> int:
+    total = 0
+    for k in range(n):
+        total += counts[k]
+    before = chance.below(rng, total)
+    k = -1
+    while before >= 0:
+        k += 1
+        before -= counts[k]
+    return k
+
+
 # ---- what is allowed ------------------------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from molehill.engine import chance
 from molehill.engine.bits import count_bits
 from molehill.engine.compiling import rule
 from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit
@@ -168,6 +169,17 @@ def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
             weight[n] = t.left[k]
             n += 1
     return n
+
+
+@rule
+def draw(t: Any, box: Any, rng: Any) -> int:
+    """A card of the pile, each equally likely."""
+    before = chance.below(rng, int(t.pile))
+    kind = -1
+    while before >= 0:
+        kind += 1
+        before -= t.left[kind]
+    return box.code[kind]
 
 
 # ---- what lies where ------------------------------------------------------------------------------------------------
@@ -376,7 +388,7 @@ def legal_snakes(t: Any, box: Any, out: Any) -> int:
 @rule
 def apply(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
     if seat == CHANCE:
-        draw(t, box, move, log)
+        turn_up(t, box, move, log)
     elif move < SLITHER:
         run(t, box, move // 6, move % 2, move % 6 // 2 + 1, log)
     elif move < CLIMB:
@@ -390,7 +402,7 @@ def apply(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
 
 
 @rule
-def draw(t: Any, box: Any, code: int, log: Any) -> None:
+def turn_up(t: Any, box: Any, code: int, log: Any) -> None:
     """MR-07, MR-09."""
     kind = box.kind[code]
     t.left[kind] -= 1

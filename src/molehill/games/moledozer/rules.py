@@ -169,6 +169,20 @@ def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
     return n
 
 
+@rule
+def draw(t: Any, box: Any, rng: Any) -> int:
+    """A card of the shuffled pile, each equally likely."""
+    left = 0
+    for k in range(box.kinds):
+        left += t.left[box.kind[k]]
+    before = chance.below(rng, left)
+    k = -1
+    while before >= 0:
+        k += 1
+        before -= t.left[box.kind[k]]
+    return box.kind[k]
+
+
 # ---- what is allowed ------------------------------------------------------------------------------------------------
 
 
@@ -392,7 +406,7 @@ def apply(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
         if t.phase == DEAL:
             deal(t, box, move, log)
         else:
-            draw(t, box, move, log)
+            draw_for_tie(t, box, move, log)
     elif move < moves.CHOOSE:
         guess(t, box, seat, move, log)
     elif move < moves.STEP:
@@ -763,7 +777,7 @@ def begin_tie(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def draw(t: Any, box: Any, card: int, log: Any) -> None:
+def draw_for_tie(t: Any, box: Any, card: int, log: Any) -> None:
     """MD-22: a card for each, the lower seat first."""
     t.drawn[t.actor] = card
     t.left[card] -= 1

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from molehill.engine import chance
 from molehill.engine.compiling import rule
 from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit
 from molehill.games.target_rats.box import (
@@ -139,6 +140,22 @@ def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
             weight[n] = box.face[face]
             n += 1
     return n
+
+
+@rule
+def draw(t: Any, box: Any, rng: Any) -> int:
+    """A starter or a side of the die, each equally likely."""
+    if t.phase == STARTING:
+        return START + chance.below(rng, int(t.seats))
+    sides = 0
+    for face in range(FACES):
+        sides += box.face[face]
+    before = chance.below(rng, sides)
+    face = -1
+    while before >= 0:
+        face += 1
+        before -= box.face[face]
+    return face
 
 
 # ---- what stands where ----------------------------------------------------------------------------------------------
