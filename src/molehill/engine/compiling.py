@@ -147,7 +147,7 @@ def _announced(name: str) -> Iterator[None]:
     quiet = os.environ.get("MOLEHILL_QUIET") == "1"
     began = time.monotonic()
     if not quiet:
-        print(f"Compiling the rules of {name}: once only, about half a minute ...", file=sys.stderr, flush=True)
+        print(f"Compiling the rules of {name}: once only, up to a minute ...", file=sys.stderr, flush=True)
     yield
     if not quiet:
         print(f"Compiled in {time.monotonic() - began:.0f} s and kept for next time.", file=sys.stderr, flush=True)

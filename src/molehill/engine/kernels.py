@@ -117,15 +117,6 @@ def choose_greedily(tables: Any, i: int, boxes: Any, seat: int, rng: Any, out: A
 
 
 @rule
-def choose(
-    policy: int, tables: Any, i: int, boxes: Any, seat: int, rng: Any, out: Any, scratch: Any, silent: Any
-) -> int:
-    if policy == GREEDY:
-        return choose_greedily(tables, i, boxes, seat, rng, out, scratch, silent)
-    return choose_randomly(tables, i, boxes, seat, rng, out)
-
-
-@rule
 def draw_listed(tables: Any, i: int, boxes: Any, rng: Any, out: Any, weight: Any) -> int:
     """One of CHANCE's outcomes, from the list of them."""
     n = rules.outcomes(row(tables, i), row(boxes, 0), out, weight)
@@ -158,20 +149,26 @@ def play_out(
     tables: Any, i: int, boxes: Any, policies: Any, turn: int, rng: Any, cap: int,
     out: Any, weight: Any, scratch: Any, silent: Any,
 ) -> int:  # fmt: skip
-    """Play one table to its end, seat s by policy (s + turn); return the number of moves, chance counted."""
-    moves, seats = 0, policies.shape[0]
+    """Play one table to its end, seat s by policy (s + turn); return the number of moves, chance counted.
+
+    Random moves are chosen right here: handing a dozen arrays to a function costs as much as choosing.
+    """
+    t, box, moves, seats = row(tables, i), row(boxes, 0), 0, policies.shape[0]
     while moves < cap:
-        who = rules.pending(row(tables, i))
+        who = rules.pending(t)
         if who == NOBODY:
             break
         moves += 1
         if who == CHANCE:
-            let_chance(tables, i, boxes, rng, out, weight, silent)
+            rules.apply(t, box, CHANCE, draw(tables, i, boxes, rng, out, weight), silent)
+            continue
+        seat = first_bit(who)
+        chair = seat + turn if seat + turn < seats else seat + turn - seats
+        if policies[chair] == GREEDY:
+            move = choose_greedily(tables, i, boxes, seat, rng, out, scratch, silent)
         else:
-            seat = first_bit(who)
-            policy = policies[(seat + turn) % seats]
-            move = choose(policy, tables, i, boxes, seat, rng, out, scratch, silent)
-            rules.apply(row(tables, i), row(boxes, 0), seat, move, silent)
+            move = int(out[chance.below(rng, rules.legal(t, box, seat, out))])
+        rules.apply(t, box, seat, move, silent)
     return moves
 
 
