@@ -47,7 +47,7 @@ class Option:
                 return number
             if isinstance(value, str) and value.lower() in _spellings(known):
                 return number
-        choices = ", ".join(_spellings(known)[0] for known in self.values)
+        choices = ", ".join(known if isinstance(known, str) else _spellings(known)[0] for known in self.values)
         raise Unknown(f"option {self.name} can't be {value!r}; it is one of {choices}")
 
 

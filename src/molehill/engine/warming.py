@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from molehill.engine.playouts import Room
+
 if TYPE_CHECKING:
     from molehill.engine.game import Game
 
@@ -15,16 +17,19 @@ def warm(game: Game, kernels: ModuleType) -> None:
     """Compile what a match, a batch, a stepper and playouts call, by using each of them."""
     match = game.match()
     match.view(0)
-    while not match.over:
-        pending = match.pending
-        if isinstance(pending, tuple):
-            match.play(pending[0], match.legal(pending[0])[0])
-            break
+    while not isinstance(match.pending, tuple):
         match.fall()
-    tables = match.veiled(0)
-    kernels.redeal(tables, 0, match.box.record, 0, np.zeros(1, dtype=np.uint64))
-    kernels.appraise(tables, 0, match.box.record, 0)
+    seat = match.pending[0]
+    tables, word, room = match.veiled(seat), np.zeros(1, dtype=np.uint64), Room(game, 2)
+    kernels.redeal(tables, 0, match.box.record, seat, word)
+    kernels.choose_randomly(tables, 0, match.box.record, seat, word, room.out)
+    kernels.choose_greedily(tables, 0, match.box.record, seat, word, room.out, room.tables, room.silent)
+    kernels.appraise(tables, 0, match.box.record, seat)
     kernels.length(tables, 0)
+    while isinstance(match.pending, tuple) and match.pending:
+        match.play(match.pending[0], match.legal(match.pending[0])[0])
+    if not match.over:
+        match.fall()
     batch = game.batch(1)
     batch.step(batch.sample())
     stepper = game.stepper()
