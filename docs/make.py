@@ -27,7 +27,7 @@ import matplotlib.pyplot as plt
 DOCS = Path(__file__).parent
 IMAGES = DOCS / "img"
 MARK = "<!-- measured -->"
-GAMES_A_COUNT = 20_000
+GAMES_A_COUNT = 3_000
 SEED = 20_201_115
 # Okabe and Ito: eight colours that stay apart for colour-blind eyes.
 COLOURS = ["#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000"]

@@ -201,12 +201,6 @@ def test_everything_that_is_compiled_counts_for_the_cache(game: Game) -> None:
         )
 
 
-def test_an_unwritable_cache_falls_back_to_a_temporary_one() -> None:
-    code = "from molehill.engine.compiling import cache_root; print(cache_root())"
-    import os
-
-    os.environ["MOLEHILL_CACHE"] = "/proc/nowhere"
-    try:
-        assert "molehill" in in_another_process(code)
-    finally:
-        del os.environ["MOLEHILL_CACHE"]
+def test_an_unwritable_cache_falls_back_to_a_temporary_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MOLEHILL_CACHE", "/proc/nowhere")
+    assert "molehill" in in_another_process("from molehill.engine.compiling import cache_root; print(cache_root())")

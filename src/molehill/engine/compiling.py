@@ -83,7 +83,7 @@ def compiled_sources(folder: Path) -> list[Path]:
 
 
 def source_key(folder: Path) -> str:
-    """A hash of everything that the compiled code of one game is made from.
+    """A hash of everything that the compiled code of one game is made from, and of where it lies.
 
     Numba notices edits only in a function's own file; a changed helper would run stale. So the cache directory
     itself is named after all the sources.
@@ -91,7 +91,8 @@ def source_key(folder: Path) -> str:
     import numba
     import numpy
 
-    digest = hashlib.sha256(f"{sys.version_info[:2]} {numba.__version__} {numpy.__version__}".encode())
+    versions = f"{sys.version_info[:2]} {numba.__version__} {numpy.__version__}"
+    digest = hashlib.sha256(f"{versions} {folder.resolve()}".encode())
     for path in compiled_sources(folder):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
