@@ -101,7 +101,7 @@ def balance_text(game: Game, played: dict[int, Playouts]) -> str:
     """The numbers in words and a table."""
     lines = [
         "",
-        f"{GAMES_A_COUNT:,} games a number of seats between greedy players (they look one move ahead), seed {SEED}.",
+        f"{GAMES_A_COUNT:,} games for each number of seats, all players greedy (one move ahead), seed {SEED}.",
         f"`make docs` measures them anew. Lengths are in {game.unit}, with the range of the middle nine games in ten.",
         "",
     ]
