@@ -104,6 +104,30 @@ def test_a_whole_game_is_played_to_its_end(players: list[str], data: Path) -> No
     assert f"molehill replay {kept[0]}" in out
 
 
+@pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
+def test_every_game_can_be_played_at_the_keyboard_with_people_and_bots(game: molehill.Game) -> None:
+    """Two people who share the keyboard take hints, look at the board and the list, and leave after a while."""
+    asked = 0
+
+    def play_on(prompt: str, choices: list[str]) -> str:
+        nonlocal asked
+        asked += 1
+        if asked > 60:
+            raise EOFError
+        if not prompt.endswith(">"):
+            return ""
+        return ("hint", "board", "list", "log")[asked % 7] if asked % 7 < 4 else choices[0]
+
+    session = table(game.match(3), ["Anna", "Ben", "greedy"], Typed(auto=play_on))
+    session.run()
+    out = printed(session)
+    assert len(session.match.history) > 5
+    assert max(len(line) for line in out.splitlines() if "--resume" not in line) <= 80
+    assert "Anna" in out
+    assert "Ben" in out
+    assert molehill.replay(session.match.log).table.tobytes() == session.match.table.tobytes()
+
+
 def test_a_refused_move_cites_its_clause_and_changes_nothing() -> None:
     session = table(roll(GAME.match(2), 3), ["Anna", "random"], Typed("b5 east 3", "e1 south 4", "pass"))
     session.run()
