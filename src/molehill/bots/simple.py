@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from molehill.engine.records import Tables
 
 
-class _Simple:
+class _Simple(ABC):
     """What both share: a generator of their own, and that they get a veiled table and nothing else."""
 
     name = ""
@@ -36,8 +37,9 @@ class _Simple:
         chosen: dict[str, Any] = match.game.part("moves").decode(int(move))
         return chosen
 
+    @abstractmethod
     def _number(self, game: Game, tables: Tables, box: Tables, seat: int) -> int:
-        raise NotImplementedError
+        """The integer of the chosen move, from the veiled table alone."""
 
 
 class RandomBot(_Simple):
