@@ -208,12 +208,12 @@ def win(won: Match, players: list[str]) -> Session:
 
 @rule("MR-31")
 def test_after_three_wins_by_the_same_table_the_challenge_is_suggested_with_the_rematch(won: Match) -> None:
-    suggestion = "You have won 3 times together. Do you dare to play the challenge game?"
+    suggestion = "You have won 3 times together. The challenge game awaits you: challenge=yes"
     for wins in (1, 2, 3):
         last = win(won, ["Anna", "Ben"] if wins != 2 else ["Ben", "Anna"])
         last.ask = Typed("", "")
         again = once_more(last)
-        assert (suggestion in printed(again)) == (wins == 3)
+        assert (suggestion in printed(again).replace("\n", " ")) == (wins == 3)
         assert again.match.options["challenge"] is False, "nobody is forced"
     last.ask = Typed("", "challenge=yes", "")
     again = once_more(last)
@@ -229,7 +229,7 @@ def test_the_menu_suggests_the_challenge_to_the_same_people_only(won: Match) -> 
     def set_up(*players: str, change: str = "") -> tuple[Session, bool]:
         lines = ["mole_rats", str(len(players)), *players, change] + [""] * bool(change)
         session = open_table(wanted(), None, Typed(*lines), console())
-        return session, "dare to play the challenge" in printed(session).replace("\n", " ")
+        return session, "The challenge game awaits you" in printed(session).replace("\n", " ")
 
     session, suggested = set_up("Ben", "Anna")
     assert suggested
@@ -249,7 +249,7 @@ def test_who_plays_the_challenge_already_gets_no_suggestion(won: Match) -> None:
     last = at_the_end(RATS, ["Anna", "Ben"], Typed("", ""), challenge=True)
     again = once_more(last)
     assert again.match.options["challenge"] is True
-    assert "dare" not in printed(again)
+    assert "awaits you" not in printed(again)
 
 
 @rule("MR-31")

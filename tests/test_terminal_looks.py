@@ -74,7 +74,7 @@ def test_after_the_deal_the_own_stack_is_shown_for_ten_seconds_and_then_hidden()
     before, look, after = pages(session)
     assert "All cards were shuffled." in before
     assert not is_open(before)
-    assert "Look at your stack" in look
+    assert "Look at your stack" in before
     assert f"Your stack, top first: {stack(session.match, 0)}" in look
     assert ask.asked[2:5] == [
         "Anna, press Enter to look for 10 seconds", "10 seconds left, or press Enter", "Anna >",

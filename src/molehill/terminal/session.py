@@ -197,11 +197,11 @@ class Session:
         view, game = self.match.view(seat), self.match.game
         if not self.looks.due(view):
             return
+        self.line()
+        self.line(game.words.say("look"), "bold")
         self.enter(say("look-enter", player=self.names[seat], seconds=seconds(game)))
         self.wipe()
         try:
-            self.line(game.words.say("look"), "bold #ffb545")
-            self.line()
             print_board(self.console, game, view, self.names)
             self.line()
             self.ask.wait(lambda left: say("look-left", seconds=left), seconds(game))
