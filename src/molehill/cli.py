@@ -43,6 +43,11 @@ Options = Annotated[
 BoxFile = Annotated[
     Path | None, typer.Option("--box", metavar="FILE", help="An own edition of the game: a box file in TOML.")
 ]
+Sims = Annotated[int | None, typer.Option("--sims", metavar="N", help="How many simulations `sharp` makes for a move.")]
+Think = Annotated[
+    float | None,
+    typer.Option("--think", metavar="SECONDS", help="How long `sharp` thinks about a move, instead of --sims."),
+]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `molehill games` lists them.")]
 
 
@@ -125,6 +130,8 @@ def play(
         ),
     ] = False,
     seed: Annotated[int | None, typer.Option(metavar="N", help="The same dice and bots every time.")] = None,
+    sims: Sims = None,
+    think: Think = None,
 ) -> None:
     """Play in the terminal: people at one keyboard, bots, or any mix of them.
 
@@ -132,7 +139,7 @@ def play(
 
     `molehill play` (a menu asks for everything)
 
-    `molehill play honeymoon --players you,greedy,random`
+    `molehill play honeymoon --players you,fair,sharp --think 1`
 
     `molehill play honeymoon --seats 1 --option side=B` (alone, on the harder moon)
 
@@ -142,7 +149,8 @@ def play(
         read_seed(seed)
     from molehill import terminal
 
-    terminal.play(game, seats, _names(players), _options(option), box, resume, save, own_dice, seed, keep_open)
+    chosen = _options(option)
+    terminal.play(game, seats, _names(players), chosen, box, resume, save, own_dice, seed, keep_open, sims, think)
 
 
 @app.command()
@@ -153,7 +161,7 @@ def simulate(
         int | None, typer.Option(metavar="N", help="How many seats; by default as many as bots are named.")
     ] = None,
     bots: Annotated[
-        str, typer.Option(metavar="NAMES", help="`random` or `greedy`: one for all seats, or one a seat with commas.")
+        str, typer.Option(metavar="NAMES", help="One bot for all seats, or one a seat with commas; see below.")
     ] = "random",
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same numbers.")] = 0,
     rotate: Annotated[
@@ -167,8 +175,13 @@ def simulate(
     ] = False,
     box: BoxFile = None,
     option: Options = None,
+    sims: Sims = None,
+    think: Think = None,
 ) -> None:
     """Let bots play many games, and see who wins, by how much, and how long it takes.
+
+    The bots: `random` and `greedy` play thousands of games a second, `easy` and `fair` hundreds, `sharp` a few: say
+    --games 200 or so, and --sims or --think to make it quicker or better.
 
     Win rates come with 95 % intervals; points and lengths with their distribution. The same seed gives the same
     numbers, whatever the number of threads.
@@ -184,11 +197,69 @@ def simulate(
     from molehill.lab.simulate import simulate as run
 
     with _progress(games) as told:
-        report = run(game, games, seats, _names(bots) or [], seed, rotate, threads, box, _options(option), told)
+        report = run(
+            game, games, seats, _names(bots) or [], seed, rotate, threads, box, _options(option), told, sims, think
+        )
     if json:
         _print_json(report.as_json())
     else:
         _console().print(report)
+
+
+@app.command()
+def ladder(
+    game: GameName,
+    seats: Annotated[int | None, typer.Option(metavar="N", help="How many seats; by default two.")] = None,
+    levels: Annotated[
+        str, typer.Option(metavar="NAMES", help="Who is rated: names of bots with commas, the weakest first.")
+    ] = "random,easy,fair,sharp",
+    games: Annotated[int, typer.Option(metavar="N", help="How many games every two of them play at least.")] = 100,
+    sims: Sims = None,
+    think: Think = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same numbers.")] = 0,
+    threads: Annotated[
+        int | None, typer.Option(metavar="N", help="How many threads work; by default one a core.")
+    ] = None,
+    json: Annotated[
+        bool, typer.Option("--json", metavar="", help="Print the numbers for programs instead of the tables.")
+    ] = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw strength against thinking time into an SVG file as well.")
+    ] = None,
+    box: BoxFile = None,
+    option: Options = None,
+) -> None:
+    """Measure how strong the bots are: every two levels play each other, and all are rated.
+
+    Every deal is played twice, with the chairs exchanged and the same chance. With more than two seats the levels sit
+    on alternating chairs. Then `sharp` plays `fair` with less and less time. In a game that all win or lose together
+    teams of one level play instead, and a team of `easy` with one `sharp` among them.
+
+    `sharp` makes 1,000 simulations for a move, or --sims; with --think as many as are found to fit into that time
+    here, and the ladder says how many. The same seed and number give the same games, whatever the number of threads.
+
+    Examples:
+
+    `molehill ladder honeymoon`
+
+    `molehill ladder mole_park --seats 4 --games 60 --sims 200 --json > mole_park-4.json`
+
+    `molehill ladder target_rats --levels easy,fair,sharp --think 0.2 --plot strength.svg`
+    """
+    from molehill.lab.ladder import ladder as run
+    from molehill.lab.ladder_drawing import check_plot, draw_plot
+
+    named = _names(levels) or []
+    if plot is not None:
+        check_plot(plot, named)
+    with _progress(1) as told:
+        found = run(game, seats, named, games, sims, think, seed, threads, box, _options(option), told)
+    if plot is not None:
+        draw_plot(found, plot)
+    if json:
+        _print_json(found.as_json())
+    else:
+        _console().print(found)
 
 
 @app.command()
@@ -313,4 +384,4 @@ def _progress(total: int) -> Iterator[Any]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("games", total=max(total, 1))
-        yield lambda done: bar.advance(task, done)
+        yield lambda done, total=None: bar.update(task, advance=done, total=total)
