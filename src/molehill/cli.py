@@ -1,4 +1,4 @@
-"""The command line: play, simulate, rules, replay, games, new-game. It reads what was typed and hands over.
+"""The command line: play, simulate, ladder, rules, replay, games, new-game. It reads what was typed and hands over.
 
 Whatever is wrong with what was typed becomes one line on stderr and exit code 2. Everything that needs NumPy is
 imported inside the commands, so that `--help` answers at once.
@@ -23,6 +23,7 @@ from molehill.engine.errors import MolehillError, Unknown
 if TYPE_CHECKING:
     from rich.console import Console
 
+FAILED = 1
 WRONG_INPUT = 2
 INTERRUPTED = 130
 
@@ -263,6 +264,58 @@ def ladder(
 
 
 @app.command()
+def balance(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; all of them if you don't say.")] = None,
+    quick: Annotated[bool, typer.Option("--quick", metavar="", help="A tenth of the games, for a first look.")] = False,
+    sims: Annotated[
+        int | None, typer.Option(metavar="N", help="How many simulations `sharp` makes for a move; by default 1,000.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Another seed than the usual one, which nobody may use for tuning.")
+    ] = None,
+    threads: Annotated[
+        int | None, typer.Option(metavar="N", help="How many threads work; by default one a core.")
+    ] = None,
+    json: Annotated[
+        bool, typer.Option("--json", metavar="", help="Print the numbers for programs instead of the tables.")
+    ] = False,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Keep the figures there, as GAME.json, for `make docs`.")
+    ] = None,
+) -> None:
+    """Measure whether the games are as long and as fair as their rules want them, by games between bots.
+
+    Each game's balance.toml lists the targets, with the clause that asks for each. A target holds if the whole 95 %
+    interval of the figure is within its bounds, within error if only the figure itself is. The exit code is 1 if
+    any fails by more than the error. All games together take the better part of an hour.
+
+    Examples:
+
+    `molehill balance target_rats --quick`
+
+    `molehill balance --save docs/balance`
+    """
+    from molehill.lab.balance import balance as run
+    from molehill.lab.balance import games_of
+
+    chosen = molehill.games() if game is None else [molehill.game(game)]
+    if save is not None:
+        save.mkdir(parents=True, exist_ok=True)
+    found = []
+    for each in chosen:
+        with _progress(sum(games_of(each, quick).values())) as told:
+            found.append(run(each, quick, sims, seed, threads, told))
+        if save is not None:
+            (save / f"{each.id}.json").write_text(_as_json(found[-1].as_json()) + "\n", encoding="utf-8")
+        if not json:
+            _console().print(found[-1], "")
+    if json:
+        _print_json([one.as_json() for one in found])
+    if any(one.failed for one in found):
+        raise typer.Exit(FAILED)
+
+
+@app.command()
 def rules(
     game: GameName,
     clause: Annotated[str | None, typer.Argument(metavar="CLAUSE", help="Such as HM-09, or just 9.")] = None,
@@ -369,9 +422,13 @@ def _console() -> Console:
 
 
 def _print_json(data: Any) -> None:
+    typer.echo(_as_json(data))
+
+
+def _as_json(data: Any) -> str:
     import json
 
-    typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    return json.dumps(data, indent=2, ensure_ascii=False)
 
 
 @contextmanager
