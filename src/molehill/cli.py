@@ -265,7 +265,7 @@ def ladder(
 
 @app.command()
 def balance(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; all of them if you don't say.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; without one all of them.")] = None,
     quick: Annotated[bool, typer.Option("--quick", metavar="", help="A tenth of the games, for a first look.")] = False,
     sims: Annotated[
         int | None, typer.Option(metavar="N", help="How many simulations `sharp` makes for a move; by default 1,000.")
