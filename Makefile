@@ -7,7 +7,7 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint rules bench bench-compare docs golden lock clean
+.PHONY: help setup play test lint rules bench bench-compare balance docs golden lock clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk 'BEGIN {FS = ":.*## "} {printf "  make %-14s %s\n", $$1, $$2}'
@@ -51,6 +51,9 @@ bench: $(VENV)/.ready-bench ## speed as ratios against OpenSpiel in the same run
 
 bench-compare: setup ## speed of the last commit against the working tree
 	@$(BIN)/python bench/compare.py $(ARGS)
+
+balance: setup ## are the games as long and as fair as their rules want them (ARGS=--quick for a first look)
+	@$(BIN)/molehill balance $(or $(ARGS),--save docs/balance)
 
 docs: setup ## draw the pictures and build the documentation into site/
 	@$(BIN)/python docs/make.py

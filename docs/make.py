@@ -148,7 +148,7 @@ def shown_lines(game: Game, found: dict[str, Any]) -> list[str]:
     ]
     for row in found["shown"]["seats"]:
         length, rates = row["length"], [wins["rate"] for wins in row["wins"]]
-        shown = f"{rates[0]:.1%}" if game.cooperative else ", ".join(f"{rate:.1%}" for rate in rates)
+        shown = ", ".join(f"{100 * rate:.1f}" for rate in (rates[:1] if game.cooperative else rates)) + " %"
         middle = f"{length['quantiles']['5']} to {length['quantiles']['95']}"
         cells = [row["seats"], f"{row['games']:,}", f"{length['mean']:.1f} ({middle})", f"{row['points']:.1f}", shown]
         lines.append(f"| {' | '.join(map(str, cells))} |")
@@ -198,10 +198,11 @@ def ladder_lines(game: Game) -> list[str]:
     if not found:
         return [f"Not measured yet: `molehill ladder {game.id} --json > docs/ladder/{game.id}-2.json` does it."]
     plot_strength(game, found)
+    how = "all teams play the same deals" if game.cooperative else "every deal is played twice, the chairs exchanged"
     sims = ", ".join(f"{ladder['sims']:,} with {ladder['seats']} seats" for ladder in found)
     return [
-        f"Measured by `molehill ladder {game.id}` with each deal played in both seatings. `sharp` makes so many",
-        f"simulations a move: {sims}. In brackets 95 % intervals.",
+        f"Measured by `molehill ladder {game.id}`: {how}. In brackets 95 % intervals.",
+        f"Simulations of `sharp` a move: {sims}.",
         "",
         *(team_lines(found) if game.cooperative else duel_lines(found)),
         "",
@@ -218,8 +219,8 @@ def duel_lines(found: list[dict[str, Any]]) -> list[str]:
         pairs = {(pair["level"], pair["against"]): pair for pair in ladder["pairs"]}
         for upper, lower in pairwise(steps):
             pair = pairs[upper, lower]
-            rates = f"{ratings[upper]} over {ratings[lower]}"
-            cells = [ladder["seats"], f"`{upper}` over `{lower}`", pair["games"], percent(pair["ahead"]), rates]
+            rates = f"{ratings[upper]} and {ratings[lower]}"
+            cells = [ladder["seats"], f"`{upper}` against `{lower}`", pair["games"], percent(pair["ahead"]), rates]
             lines.append(f"| {' | '.join(map(str, cells))} |")
     return lines
 
@@ -231,12 +232,17 @@ def team_lines(found: list[dict[str, Any]]) -> list[str]:
         for team in ladder["teams"]:
             names = ", ".join(f"{team['bots'].count(name)} `{name}`" for name in dict.fromkeys(team["bots"]))
             lines.append(f"| {ladder['seats']} | {names} | {ladder['games']} | {percent(team['wins'])} |")
-    return lines
+    gains = [
+        f"- {ladder['seats']} seats: {100 * g['mean']:+.1f} pp ({100 * g['low']:+.1f} to {100 * g['high']:+.1f})"
+        for ladder in found
+        if (g := ladder.get("gain"))
+    ]
+    return [*lines, "", "What one `sharp` among them is worth to a team of `easy`:", "", *gains] if gains else lines
 
 
 def percent(rate: dict[str, float]) -> str:
     """A rate and its interval."""
-    return f"{rate['rate']:.1%} ({rate['low']:.1%} to {rate['high']:.1%})"
+    return f"{100 * rate['rate']:.1f} % ({100 * rate['low']:.1f} to {100 * rate['high']:.1f})"
 
 
 def plot_strength(game: Game, found: list[dict[str, Any]]) -> None:
