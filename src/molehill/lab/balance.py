@@ -1,11 +1,10 @@
 """Balance: the games that a game's targets ask for, what was measured in them, and which targets hold.
 
 >>> from molehill.lab.balance import balance
->>> [str(result.verdict) for result in balance("moledozer", quick=True).results]
-['holds', 'holds']
+>>> balance("moledozer", quick=True).failed
+False
 
-The seed is fixed and was never used for tuning, so that a board is not judged by the games it was fitted to; the next
-judgement of a board that was changed because of these figures takes another.
+The seed is fixed and must never be used for tuning, so that no board is judged by the games that it was fitted to.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from molehill.engine.game import Game
     from molehill.engine.playouts import Playouts
 
-SEED = 730_291_654
+SEED = 918_273_645
 QUICK = 10  # a quick look plays one game for so many
 SHOWN, SHOWN_GAMES = "fair", 3_000  # every game's lengths and win rates between these, at each number of seats
 
