@@ -26,9 +26,9 @@ THINK = 0.2  # seconds a move, for a level that searches and was not told otherw
 
 _ABOUT = {
     "random": "any legal move, each equally likely",
-    "easy": "sees what is good at once, and overlooks it now and then",
+    "easy": "plans its own turn, and overlooks half of what it could do",
     "greedy": "the move after which it stands best at once, equal ones by lot; it does not look ahead",
-    "fair": "plans its own turn to the end",
+    "fair": "plans its own turn to the end, and overlooks little",
     "sharp": "searches: its own turns, what the others may do, and what chance may bring",
 }
 

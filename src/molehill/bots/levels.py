@@ -14,9 +14,11 @@ from molehill.engine.errors import Unknown
 if TYPE_CHECKING:
     from molehill.engine.game import Game
 
-PLANS = 24  # simulations of `fair`, which looks no further than its own turn
+PLANS = 24  # simulations of `easy` and `fair`, which look no further than their own turn
 SEARCHES = 1_000  # simulations of `sharp` where it goes neither by the clock nor by a given number
-SLIPS = 0.3  # how often `easy` takes any legal move
+# How often a bot does not notice a move that it could make. A team talks everything over and overlooks less.
+OVERLOOKS = {"easy": 0.5, "fair": 0.03}
+OVERLOOKS_TOGETHER = {"easy": 0.1, "fair": 0.0}
 MOST_SIMS = 10_000_000
 MOST_SECONDS = 600.0
 
@@ -55,11 +57,13 @@ def level(name: str, game: Game, budget: Budget) -> tuple[npt.NDArray[np.float64
 
 def how(name: str, game: Game, sims: int = SEARCHES) -> npt.NDArray[np.float64]:
     """The row of numbers by which a bot thinks in this game."""
+    overlooks = OVERLOOKS_TOGETHER if game.cooperative else OVERLOOKS
+    planner = {"kind": thinking.SEARCH, "sims": PLANS, "own_turn": 1}
     values = {"explore": 1.0, "trust": 3.0} | {
         "random": {"kind": thinking.RANDOM},
-        "easy": {"kind": thinking.GREEDY, "slip": SLIPS},
+        "easy": planner | {"overlook": overlooks["easy"]},
         "greedy": {"kind": thinking.GREEDY},
-        "fair": {"kind": thinking.SEARCH, "sims": PLANS, "own_turn": 1},
+        "fair": planner | {"overlook": overlooks["fair"]},
         "sharp": {"kind": thinking.SEARCH, "sims": sims, "horizon": game.foresight, "tries": game.tries},
     }[name]
     return np.array([float(values.get(name, 0)) for name in thinking.HOW])

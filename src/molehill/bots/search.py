@@ -114,7 +114,7 @@ class Search:
         n = kernels.legal(tables, 0, box.record, seat, memory.room.out)
         if n == 1:
             return int(memory.room.out[0])
-        if self.row[thinking.KIND] == thinking.SEARCH:
+        if self.row[thinking.KIND] == thinking.SEARCH and not self.row[thinking.OVERLOOK]:
             return self.run(tables, box, seat).best
         room = memory.room
         room.tables[0] = tables[0]

@@ -30,15 +30,15 @@ NODE = np.dtype(
 )
 EDGE = np.dtype([("total", "f8"), ("move", "i4"), ("visits", "i4"), ("prior", "f8")], align=True)
 # How a seat thinks: one row of numbers, in this order.
-HOW = ("kind", "slip", "sims", "horizon", "tries", "own_turn", "explore", "trust")
-KIND, SLIP, SIMS, HORIZON, TRIES, OWN_TURN, EXPLORE, TRUST = range(len(HOW))
+HOW = ("kind", "overlook", "sims", "horizon", "tries", "own_turn", "explore", "trust")
+KIND, OVERLOOK, SIMS, HORIZON, TRIES, OWN_TURN, EXPLORE, TRUST = range(len(HOW))
 RANDOM, GREEDY, SEARCH = 0.0, 1.0, 2.0
 # What a memory has used up: nodes, edges, and the stamp of the search they belong to.
 NODES, EDGES, STAMP = 0, 1, 2
 LONGEST_PATH = 256
 _PROBES = 32
 _FOREVER = 1 << 30
-_ONE = 1 << 20  # a slip is drawn as a whole number below this
+_ONE = 1 << 20  # what is overlooked is drawn as a whole number below this
 
 
 # ---- the memory -----------------------------------------------------------------------------------------------------
@@ -272,6 +272,22 @@ def forecast(
     return score / games, point / games
 
 
+@rule
+def noticed_edge(nodes: Any, edges: Any, place: int, overlook: float, rng: Any) -> int:
+    """The edge with the best mean among those that are noticed: each is overlooked so often, the last one never."""
+    node = row(nodes, place)
+    best, mean, left = -1, -2.0, node.count
+    for k in range(node.first, node.first + node.count):
+        edge = row(edges, k)
+        average = edge.total / edge.visits if edge.visits else -1.5 + edge.prior / 4.0
+        left -= 1
+        if chance.below(rng, _ONE) < overlook * _ONE and not (left == 0 and best < 0):
+            continue
+        if best < 0 or average > mean:
+            best, mean = k, average
+    return int(best)
+
+
 # ---- whole games between seats that think ---------------------------------------------------------------------------
 
 
@@ -285,7 +301,7 @@ def decide(
     n = rules.legal(t, box, seat, out)
     if n == 1:
         return int(out[0])
-    if how[KIND] == RANDOM or chance.below(rng, _ONE) < how[SLIP] * _ONE:
+    if how[KIND] == RANDOM:
         return int(out[chance.below(rng, n)])
     if how[KIND] == GREEDY:
         return int(kernels.choose_greedily(tables, 0, boxes, seat, rng, out, tables[1:3], silent))
@@ -293,6 +309,8 @@ def decide(
     used[STAMP] += 1
     sims = int(how[SIMS])
     place = think(nodes, edges, used, path, tables, words, boxes, seat, how, sims, rng, out, weight, silent)
+    if how[OVERLOOK] > 0.0:
+        return int(row(edges, noticed_edge(nodes, edges, place, how[OVERLOOK], rng)).move)
     return int(row(edges, best_edge(nodes, edges, place)).move)
 
 
