@@ -87,9 +87,15 @@ class _Entry(NamedTuple):
     shows: bool  # whether it showed something that was hidden
 
 
-class _Event(NamedTuple):
+class Happening(NamedTuple):
+    """An event, and who may see it."""
+
     to: int
     data: dict[str, Any]
+
+    def seen_by(self, seat: int | None) -> bool:
+        """Whether this seat (None: a spectator) may see it."""
+        return _may_see(self.to, seat)
 
 
 class Match:
@@ -106,7 +112,7 @@ class Match:
         self._tables = new(game.table_dtype)
         self._log = contract.event_buffer(_EVENTS_A_MOVE)
         self._entries: list[_Entry] = []
-        self._events: list[_Event] = []
+        self._events: list[Happening] = []
         self._kernels.setup(self._tables, 0, box.record, seats, game.option_numbers(self.options))
 
     def __repr__(self) -> str:
@@ -223,6 +229,10 @@ class Match:
             self._seat(seat)
         return [event.data for event in self._events if _may_see(event.to, seat)][since:]
 
+    def happened(self, since: int = 0) -> list[Happening]:
+        """Every event from number `since` on, with who may see it. It holds secrets, as the log does."""
+        return self._events[since:]
+
     def sentence(self, event: Mapping[str, Any], names: list[str] | None = None) -> str:
         """An event in words."""
         return self.game.words.say(f"event-{event['event']}", **self._phrase(event, names))
@@ -338,7 +348,7 @@ class Match:
             name, fields = self._views.EVENTS[kind]
             data = {"event": name, "rule": self.game.clause(clause)}
             data |= {key: read(value) for (key, read), value in zip(fields.items(), arguments, strict=False)}
-            self._events.append(_Event(to, data))
+            self._events.append(Happening(to, data))
             shows = shows or kind in self._views.SHOWS
         self._entries.append(_Entry(actor, number, before, shows))
         return [e.data for e in self._events[before:] if _may_see(e.to, actor if actor >= 0 else None)]
