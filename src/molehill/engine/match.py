@@ -6,9 +6,11 @@ Everything that leaves here for a seat or a spectator is made from a veiled copy
 from __future__ import annotations
 
 import random
+from bisect import bisect
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import numpy as np
@@ -194,7 +196,7 @@ class Match:
         if not numbers:
             raise Malformed("chance has nothing to decide now")
         if outcome is None:
-            number = random.Random.choices(_Dice(rng or random.SystemRandom()), numbers, weights)[0]
+            number = _drawn(numbers, weights, (rng or random.SystemRandom()).random())
         else:
             number = self._moves.encode_outcome(outcome)
             if number not in numbers:
@@ -358,15 +360,10 @@ class Match:
             raise Unknown(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
 
 
-class _Dice(random.Random):
-    """random.Random with its numbers taken from elsewhere."""
-
-    def __init__(self, source: HasRandom) -> None:
-        super().__init__()
-        self._source = source
-
-    def random(self) -> float:
-        return float(self._source.random())
+def _drawn(numbers: list[int], weights: list[int], at: float) -> int:
+    """The number on which a point from 0 up to 1 falls, when each takes as much room as its weight."""
+    totals = list(accumulate(weights))
+    return numbers[bisect(totals, at * totals[-1], 0, len(numbers) - 1)]
 
 
 def _pending(bits: int) -> tuple[int, ...] | Chance:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import structlog
-from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response, WebSocket
+from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 import molehill
 from molehill import bots
@@ -25,7 +25,7 @@ from molehill.engine.game import Game
 from molehill.server import dice, live, metrics, replays
 from molehill.server import messages as m
 from molehill.server.hub import Hub, new_table_id
-from molehill.server.safety import Guard, Rates, address, opener, same_origin
+from molehill.server.safety import Guard, Rates, opener
 from molehill.server.settings import DAY, Settings
 from molehill.server.store import Store
 from molehill.server.table import Table, hashed, new_token, read_seats
@@ -50,7 +50,7 @@ class Visitor:
     """Who is asking over HTTP: a client of the hub that is told at once and only once."""
 
     def __init__(self, request: Request) -> None:
-        self.tokens = tokens_of(request)
+        self.tokens = live.tokens_of(request.headers)
         self.seats: list[int] = []
         self.host = False
         self.notes = True
@@ -58,14 +58,6 @@ class Visitor:
 
     def push(self, frame: bytes) -> None:
         """Visitors are not told of what comes later."""
-
-
-def tokens_of(request: Request | WebSocket) -> list[str]:
-    """The tokens that come with a request: cookies, or an Authorization header."""
-    cookies = [value for name, value in request.cookies.items() if name == "host" or name.startswith("seat-")]
-    kind, _, given = request.headers.get("authorization", "").partition(" ")
-    found = cookies + (given.split() if kind.lower() == "bearer" else [])
-    return [token for token in found if len(token) <= 100][:32]
 
 
 def _hub(request: Request) -> Hub:
@@ -298,17 +290,6 @@ async def import_log(wanted: m.ImportLog, request: Request, response: Response, 
 # ---- live, and for operators -----------------------------------------------------------------------------------------
 
 
-@router.websocket("/tables/{id}/live")
-async def play(socket: WebSocket, id: str) -> None:
-    """Everything at a table."""
-    hub: Hub = socket.app.state.hub
-    if not same_origin(socket.headers.get("origin"), socket.headers.get("host"), hub.settings.origins):
-        logger.info("origin-refused", origin=socket.headers.get("origin"), address=address(socket.scope))
-        await socket.close(1008)  # before it is accepted: HTTP 403
-        return
-    await live.serve(socket, hub, socket.app.state.rates, id, tokens_of(socket))
-
-
 operators = APIRouter(tags=["operators"])
 
 
@@ -334,13 +315,12 @@ async def prometheus(hub: TheHub) -> Response:
 # ---- the application -------------------------------------------------------------------------------------------------
 
 
-def application(settings: Settings) -> FastAPI:
-    """The whole server, as an ASGI application."""
+def application(settings: Settings, store: Store) -> FastAPI:
+    """The whole server, as an ASGI application. It closes the store when it ends."""
     rates = Rates(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(settings.database_url, process=secrets.token_hex(8))
         app.state.hub = hub = Hub(settings, store)
         await hub.open()
         try:
@@ -360,7 +340,7 @@ def application(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)
     app.add_exception_handler(Exception, _on_bug)
-    app.add_middleware(Guard, settings=settings, rates=rates)
+    app.add_middleware(Guard, settings=settings, rates=rates, live=_play(app))
 
     @app.get("/", include_in_schema=False)
     async def page() -> FileResponse:
@@ -372,6 +352,13 @@ def application(settings: Settings) -> FastAPI:
 
     app.mount("/page", StaticFiles(directory=_PAGE), name="page")
     return app
+
+
+def _play(app: FastAPI) -> Callable[[str, Scope, Receive, Send], Awaitable[None]]:
+    async def play(table: str, scope: Scope, receive: Receive, send: Send) -> None:
+        await live.serve(scope, receive, send, app.state.hub, app.state.rates, table)
+
+    return play
 
 
 async def _on_problem(request: Request, error: Exception) -> JSONResponse:

@@ -19,11 +19,12 @@ from typing import Any, Protocol, TypeVar
 import orjson
 import structlog
 
+import molehill
 from molehill import bots
 from molehill.engine.match import Match
 from molehill.server import metrics
 from molehill.server.advice import advise
-from molehill.server.looks import Look
+from molehill.server.looks import Look, Told
 from molehill.server.settings import Settings
 from molehill.server.store import Conflict, Store, Writing
 from molehill.server.table import Due, Table
@@ -72,6 +73,7 @@ class Live:
         """Drop what was built from the log."""
         self.table: Table | None = None
         self.looks: dict[int | None, Look] = {}
+        self.told = Told()
         self.result: dict[str, Any] | None = None
         self.seatings = -1
 
@@ -96,6 +98,7 @@ class Hub:
         self.lives: dict[str, Live] = {}
         self._thinkers = ThreadPoolExecutor(settings.bot_threads, "bot")
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._warm: set[str] = set()
         self._stop_listening: Callable[[], None] = lambda: None
 
     # ---- opening and closing -----------------------------------------------------------------------------------------
@@ -113,6 +116,12 @@ class Hub:
         await self.store.beat(0.0 if self.store.sqlite else _DEAD_AFTER)
         self._stop_listening = self.store.listen(heard, missed)
         self.spawn(self._watch_over())
+        if self.settings.warm:
+            self.spawn(self._warm_all())
+
+    async def _warm_all(self) -> None:
+        for game in molehill.games():
+            await self.warm(game.id)
 
     async def close(self) -> None:
         """Finish what is being written; nothing new begins."""
@@ -162,10 +171,18 @@ class Hub:
             live.table = await asyncio.to_thread(Table.rebuilt, row.id, row.secret, entries, row.status)
             metrics.REBUILDS.observe(time.perf_counter() - began)
             live.elsewhere = await self.store.elsewhere(live.id)
+            await self.warm(live.table.setting.game)
         return live.table
+
+    async def warm(self, game: str) -> None:
+        """Have a game's compiled rules in memory before the event loop needs them: that can take a while."""
+        if game not in self._warm and game in {known.id for known in molehill.games()}:
+            await asyncio.to_thread(_load, game)
+            self._warm.add(game)
 
     async def open_table(self, table: Table, opener: str) -> None:
         """Keep a new table."""
+        await self.warm(table.setting.game)
         await self.store.keep(self._writing(table, opener))
         logger.info("table-opened", table=table.id, game=table.setting.game, seats=len(table.seats))
 
@@ -294,7 +311,7 @@ class Hub:
         assert live.table is not None
         look = live.looks.get(seat)
         if look is None:
-            look = live.looks[seat] = Look(live.table, seat)
+            look = live.looks[seat] = Look(live.table, seat, live.told)
         return look
 
     def _tell(
@@ -471,6 +488,14 @@ class Hub:
             cleared = await self.store.clear(status, now - kept)
             if cleared:
                 logger.info("tables-cleared", status=status, count=cleared)
+
+
+def _load(game: str) -> None:
+    match = molehill.game(game).match()
+    match.view(0)
+    while not isinstance(match.pending, tuple):
+        match.fall()
+    match.legal(match.pending[0])
 
 
 def _choose(due: Due, match: Match) -> dict[str, Any]:

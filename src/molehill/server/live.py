@@ -13,12 +13,14 @@ from typing import Any
 import orjson
 import structlog
 from pydantic import ValidationError
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
+from starlette.types import Receive, Scope, Send
 
 from molehill.server import dice, metrics
 from molehill.server import messages as m
 from molehill.server.hub import Hub, new_table_id
-from molehill.server.safety import Rates, address
+from molehill.server.safety import Rates, address, same_origin
 from molehill.server.table import Table
 from molehill.server.words import Problem, problem
 
@@ -31,11 +33,16 @@ logger = structlog.get_logger("molehill.live")
 _Handler = Callable[["Connection", Any], Awaitable[None]]
 
 
+class Gone(Exception):
+    """The client has closed the connection."""
+
+
 class Connection:
     """One WebSocket at one table."""
 
-    def __init__(self, socket: WebSocket, hub: Hub, rates: Rates, table: str, tokens: list[str]) -> None:
-        self.socket, self.hub, self.rates, self.table = socket, hub, rates, table
+    def __init__(self, receive: Receive, send: Send, hub: Hub, rates: Rates, table: str, tokens: list[str]) -> None:
+        self._receive_asgi, self._send_asgi = receive, send
+        self.hub, self.rates, self.table = hub, rates, table
         self.id = secrets.token_hex(8)
         self.tokens = tokens
         self.seats: list[int] = []
@@ -60,7 +67,7 @@ class Connection:
     async def _send(self) -> None:
         try:
             while self._waiting:
-                await self.socket.send({"type": "websocket.send", "text": self._waiting.popleft().decode()})
+                await self._send_asgi({"type": "websocket.send", "text": self._waiting.popleft().decode()})
         except Exception:  # gone: whoever receives will notice, too
             self._waiting.clear()
         finally:
@@ -69,7 +76,7 @@ class Connection:
     async def close(self, code: int) -> None:
         """Say goodbye."""
         with suppress(Exception):
-            await self.socket.close(code)
+            await self._send_asgi({"type": "websocket.close", "code": code})
 
     def refuse(self, refused: Problem, key: str | None = None) -> None:
         """Say no; nothing has changed."""
@@ -85,18 +92,18 @@ class Connection:
         metrics.CONNECTIONS.inc()
         try:
             if await self._hello():
-                while self.socket.application_state is WebSocketState.CONNECTED:
+                while True:
                     await self._one(await self._receive())
-        except (WebSocketDisconnect, RuntimeError):
+        except Gone:
             pass
         finally:
             metrics.CONNECTIONS.dec()
             self.hub.leave(self.table, self)
 
     async def _receive(self) -> str | bytes:
-        message = await self.socket.receive()
+        message = await self._receive_asgi()
         if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", 1000))
+            raise Gone
         text = message.get("text")
         return text if text is not None else bytes(message.get("bytes") or b"")
 
@@ -125,17 +132,19 @@ class Connection:
                 self._too_fast += 1
                 if self._too_fast > _TOO_FAST_BEFORE_CLOSING:
                     await self.close(TOO_FAST)
-                    return
+                    raise Gone
                 raise problem("too-fast", "too-fast")
             self._too_fast = 0
             message = _read(raw)
-            metrics.MESSAGES.labels(message.do).inc()
+            _COUNTED[message.do].inc()
             key = getattr(message, "key", None)
             began = time.perf_counter()
             await _HANDLERS[message.do](self, message)
             metrics.COMMANDS.observe(time.perf_counter() - began)
         except Problem as refused:
             self.refuse(refused, key)
+        except Gone:
+            raise
         except Exception as error:
             logger.error("message-failed", table=self.table, exc_info=error)
             self.refuse(problem("trouble", "trouble"), key)
@@ -230,6 +239,9 @@ _HANDLERS: dict[str, _Handler] = {
 }  # fmt: skip
 
 
+_COUNTED = {do: metrics.MESSAGES.labels(do) for do in _HANDLERS}
+
+
 def _read(raw: str | bytes) -> m.Message:
     try:
         return m.MESSAGE.validate_json(raw)
@@ -246,17 +258,32 @@ def first_error(errors: Any) -> str:
     return f"{where}: {first['msg']}" if where else str(first["msg"])
 
 
-async def serve(socket: WebSocket, hub: Hub, rates: Rates, table: str, tokens: list[str]) -> None:
-    """Accept a WebSocket and stay with it."""
-    who = address(socket.scope)
-    await socket.accept()
+async def serve(scope: Scope, receive: Receive, send: Send, hub: Hub, rates: Rates, table: str) -> None:
+    """One WebSocket, from its handshake on. Plain ASGI: at thousands of messages a second every layer counts."""
+    await receive()
+    headers = Headers(scope=scope)
+    who = address(scope)
+    if not same_origin(headers.get("origin"), headers.get("host"), hub.settings.origins):
+        logger.info("origin-refused", origin=headers.get("origin"), address=who)
+        await send({"type": "websocket.close", "code": TOO_FAST})  # not accepted: HTTP 403
+        return
+    await send({"type": "websocket.accept"})
     if rates.connected[who] >= hub.settings.connections_per_address or not rates.allows("connections", who):
-        await socket.close(TOO_MANY)
+        await send({"type": "websocket.close", "code": TOO_MANY})
         return
     rates.connected[who] += 1
     try:
-        await Connection(socket, hub, rates, table, tokens).run()
+        await Connection(receive, send, hub, rates, table, tokens_of(headers)).run()
     finally:
         rates.connected[who] -= 1
         if rates.connected[who] <= 0:
             del rates.connected[who]
+
+
+def tokens_of(headers: Headers) -> list[str]:
+    """The tokens that come with a request: cookies, or an Authorization header."""
+    cookies = cookie_parser(headers.get("cookie", "")).items()
+    found = [value for name, value in cookies if name == "host" or name.startswith("seat-")]
+    kind, _, given = headers.get("authorization", "").partition(" ")
+    found += given.split() if kind.lower() == "bearer" else []
+    return [token for token in found if len(token) <= 100][:32]

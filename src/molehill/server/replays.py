@@ -10,7 +10,6 @@ from molehill.engine.errors import MolehillError
 from molehill.engine.match import Match
 from molehill.server import dice
 from molehill.server import messages as m
-from molehill.server.looks import sentence
 from molehill.server.table import LONGEST_NAME, Table, hashed, read_seats, tidy
 from molehill.server.words import Problem, problem
 
@@ -59,7 +58,7 @@ def _step(
 ) -> m.Step:  # fmt: skip
     game = match.game
     says = game.words.say(f"move-{move['do']}", **game.part("text").phrase(move, list(names)))
-    told = [event | {"says": sentence(game.id, event, names)} for event in events]
+    told = [event | {"says": match.sentence(event, list(names))} for event in events]
     return m.Step(number=number, actor=actor, move=move, says=says, events=told, view=match.view(seat))
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
+import secrets
+import socket
 import sys
 import threading
 import webbrowser
@@ -14,8 +17,10 @@ import uvicorn
 
 from molehill.server.api import application
 from molehill.server.settings import Settings
+from molehill.server.store import Store
 from molehill.server.words import say
 
+_GARBAGE = (20_000, 20, 50)
 _GRACE = 0.3  # seconds for the last words to arrive
 
 
@@ -47,17 +52,19 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings, open_browser: bool = False) -> None:
-    """Serve until told to stop. Raises MolehillError if it can't begin."""
+def serve(settings: Settings, open_browser: bool = False, sockets: list[socket.socket] | None = None) -> None:
+    """Serve until told to stop, at the settings' address or at sockets that listen already."""
     set_up_logs(settings.log_level)
-    app = application(settings)
+    app = application(settings, Store(settings.database_url, process=secrets.token_hex(8)))
+    gc.freeze()  # what is loaded stays; looking through it again and again would cost a tenth of the time
+    gc.set_threshold(*_GARBAGE)
     config = uvicorn.Config(
         app, host=settings.host, port=settings.port, loop="auto", http="httptools", ws="websockets-sansio",
         ws_max_size=settings.message_size, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20,
         access_log=False, log_config=None, proxy_headers=True, forwarded_allow_ips=settings.proxies,
         server_header=False, timeout_graceful_shutdown=5, lifespan="on",
     )  # fmt: skip
-    Server(config, open_browser).run()
+    Server(config, open_browser).run(sockets)
 
 
 def set_up_logs(level: str) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -31,6 +32,8 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+_LIVE_PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})/live$")
+Live = Callable[[str, Scope, Receive, Send], Awaitable[None]]
 _PAIRS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
@@ -77,13 +80,19 @@ def same_origin(origin: str | None, host: str | None, allowed: Iterable[str]) ->
 
 
 class Guard:
-    """Around the whole application: security headers on every answer, a limit on rates and on bodies."""
+    """Around the whole application: security headers on every answer, a limit on rates and on bodies.
 
-    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates) -> None:
-        self.app, self.settings, self.rates = app, settings, rates
+    WebSockets go straight to `live`, which takes the id of the table and what ASGI hands over.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates, live: Live) -> None:
+        self.app, self.settings, self.rates, self.live = app, settings, rates, live
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
+        if scope["type"] == "websocket" and (found := _LIVE_PATH.match(scope["path"])):
+            await self.live(found[1], scope, receive, send)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -114,6 +114,7 @@ class Table:
         self.rematch_id: str | None = None
         self.falls = 0
         self.first_fall = 0
+        self._chance_is_due = False
         self._asked_before: dict[int, float] = {}
         self._fresh: list[Entry] = []
         self.seatings = 0  # how often somebody sat down or left
@@ -252,6 +253,7 @@ class Table:
 
     def _look_who_is_asked(self, entry: Entry) -> None:
         pending = self._playing().pending
+        self._chance_is_due = pending is CHANCE
         seats = pending if isinstance(pending, tuple) else ()
         everybody = entry.kind in ("fell", "started")
         self.asked = {
@@ -434,7 +436,7 @@ class Table:
             raise problem("stale", "stale")
 
     def _let_fall(self, now: float) -> None:
-        while self._playing().pending is CHANCE:
+        while self._chance_is_due:
             self._do(now, "fell")
 
     def undo(self, seat: int, seq: int, now: float, key: str | None) -> None:
