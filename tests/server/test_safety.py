@@ -145,3 +145,10 @@ def test_settings_come_from_the_environment_and_are_checked(monkeypatch: pytest.
 def test_health_and_metrics(server: Server) -> None:
     assert server.call("GET", "/healthz").json()["ok"] is True
     assert "molehill_entries_total" in server.call("GET", "/metrics").text
+
+
+def test_every_setting_is_documented() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "server.md").read_text()
+    for name, setting in Settings.model_fields.items():
+        default = "" if setting.default in ("", []) else f"`{setting.default}` "
+        assert f"| `{name}` | {default}| {setting.description} |" in page

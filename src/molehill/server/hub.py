@@ -172,6 +172,9 @@ class Hub:
             metrics.REBUILDS.observe(time.perf_counter() - began)
             live.elsewhere = await self.store.elsewhere(live.id)
             await self.warm(live.table.setting.game)
+            if live.clients:  # it was dropped because somebody else was faster: they have not been told of that
+                self._tell(live)
+                self._schedule(live, mine=False)
         return live.table
 
     async def warm(self, game: str) -> None:

@@ -97,14 +97,20 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        body = _Body(receive, self.settings.body_size)
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *_PAIRS]
-            await send(message)
+            if not body.too_large:
+                await send(message)
 
         try:
             self._check(scope)
-            await self.app(scope, self._limited(receive), send_with_headers)
+            await self.app(scope, body.receive, send_with_headers)
+            if body.too_large:
+                body.too_large = False
+                raise problem("too-large", "too-large", most=self.settings.body_size)
         except Problem as refused:
             await _answer(refused, send_with_headers)
 
@@ -119,19 +125,20 @@ class Guard:
         if length.isdigit() and int(length) > self.settings.body_size:
             raise problem("too-large", "too-large", most=self.settings.body_size)
 
-    def _limited(self, receive: Receive) -> Receive:
-        """Bodies that do not say how long they are end here as well."""
-        seen = 0
 
-        async def limited() -> Message:
-            nonlocal seen
-            message = await receive()
-            seen += len(message.get("body", b""))
-            if seen > self.settings.body_size:
-                raise problem("too-large", "too-large", most=self.settings.body_size)
-            return message
+class _Body:
+    """A body that may not say how long it is: the application gets no more than allowed."""
 
-        return limited
+    def __init__(self, receive: Receive, most: int) -> None:
+        self._receive, self._left, self.too_large = receive, most, False
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            self.too_large = True
+            return {"type": "http.disconnect"}
+        return message
 
 
 async def _answer(refused: Problem, send: Any) -> None:

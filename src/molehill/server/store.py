@@ -86,9 +86,10 @@ class Store:
 
     def __init__(self, url: str, process: str) -> None:
         self.process = process
-        self.url = sa.make_url(url)
+        self.url = _read_url(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
         self._lock_file: IO[str] | None = None
+        self.engine: sa.Engine = None  # type: ignore[assignment]
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(2, "reader")
         try:
@@ -96,7 +97,11 @@ class Store:
             self.engine = _engine(self.url, self.sqlite)
             migrate(self.engine)
             self._connection = self.engine.connect()
+        except CannotOpen:
+            self._let_go()
+            raise
         except (SQLAlchemyError, OSError, ImportError) as error:
+            self._let_go()
             raise CannotOpen(say("store-not", url=self.url.render_as_string(), why=_line(error))) from None
         self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
         self._thread.start()
@@ -114,16 +119,19 @@ class Store:
             try:
                 fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                self._lock_file.close()
                 raise CannotOpen(say("store-in-use", path=str(path))) from None
 
     def close(self) -> None:
         """Write what is waiting, then let go."""
         self._queue.put(None)
         self._thread.join()
-        self._readers.shutdown()
         self._connection.close()
-        self.engine.dispose()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self._readers.shutdown()
+        if self.engine is not None:
+            self.engine.dispose()
         if self._lock_file:
             self._lock_file.close()
 
@@ -394,6 +402,15 @@ def _line(error: Exception) -> str:
 
 
 # ---- opening ---------------------------------------------------------------------------------------------------------
+
+
+def _read_url(url: str) -> sa.URL:
+    try:
+        found = sa.make_url(url)
+        found.get_dialect()
+    except (SQLAlchemyError, ImportError) as error:
+        raise CannotOpen(say("store-not", url=url.split("@")[-1], why=_line(error))) from None
+    return found
 
 
 def _engine(url: sa.URL, sqlite: bool) -> sa.Engine:
