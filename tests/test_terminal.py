@@ -8,7 +8,6 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +21,14 @@ from molehill.engine.match import CHANCE, Match
 from molehill.terminal import files
 from molehill.terminal.commands import COMMANDS
 from molehill.terminal.keyboard import Keyboard, NoTerminal
+from molehill.terminal.looking import Looks
 from molehill.terminal.menu import Menu
-from molehill.terminal.players import display_names, read_players
+from molehill.terminal.players import best_bot, display_names, read_players, usual_bot
 from molehill.terminal.session import Session
-from molehill.terminal.start import Wanted, open_table
+from molehill.terminal.start import open_table
 from molehill.terminal.telling import chapters
 from molehill.terminal.words import words
+from typed import Typed, console, first_move, printed, table, wanted
 
 GAME = molehill.game("honeymoon")
 
@@ -38,50 +39,9 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data"
 
 
-class Typed:
-    """A keyboard that types these lines; `auto` answers when they have run out, else the input ends there."""
-
-    def __init__(self, *lines: str, auto: Any = None) -> None:
-        self.lines, self.auto = list(lines), auto
-        self.asked: list[str] = []
-        self.choices: list[str] = []
-
-    def __call__(self, prompt: str, choices: Sequence[str] = (), who: str = "", toolbar: str = "") -> str:
-        self.asked.append(prompt)
-        self.choices = list(choices)
-        if self.lines:
-            return self.lines.pop(0)
-        if self.auto is None:
-            raise EOFError
-        return str(self.auto(prompt, list(choices)))
-
-
-def first_move(prompt: str, choices: list[str]) -> str:
-    """Go on, and at a real prompt make the first move there is."""
-    return choices[0] if prompt.endswith(">") else ""
-
-
-def console() -> Console:
-    return Console(file=io.StringIO(), width=80, color_system=None, force_terminal=False, _environ={})
-
-
-def table(match: Match, players: list[str], ask: Typed, path: Path | None = None, **more: Any) -> Session:
-    return Session(match, players, ask, console(), path, random.Random(1), **more)
-
-
-def printed(session: Session) -> str:
-    assert isinstance(session.console.file, io.StringIO)
-    return session.console.file.getvalue()
-
-
 def roll(match: Match, shows: int) -> Match:
     match.fall({"do": "roll", "shows": shows})
     return match
-
-
-def wanted(**said: Any) -> Wanted:
-    nothing = dict.fromkeys(("game_id", "seats", "players", "box", "resume", "save", "seed"))
-    return Wanted(**({**nothing, "options": {}, "own_dice": False} | said))
 
 
 # ---- whole games ----------------------------------------------------------------------------------------------------
@@ -214,7 +174,7 @@ def test_every_command_answers_and_has_its_help() -> None:
     for name in COMMANDS:
         assert re.search(rf"^ *{name} ", out, re.MULTILINE), name
         assert f"help-{name}" in words()
-    assert "The greedy bot would: dig 4 cells" in out
+    assert f"The {best_bot()} bot would: dig" in out.replace("\n", " ")
     assert "Tunnels never lie side by side" in out
     assert "has the clauses HM-01 to HM-24" in out
     assert "Anna chose: dig 4 cells south from E1." in out
@@ -363,7 +323,7 @@ def test_a_disk_that_can_not_be_written_does_not_stop_the_game(tmp_path: Path) -
 
 def test_no_half_written_file_is_left(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    files.save(path, GAME.match(2), ["Anna", "greedy"])
+    files.save(path, GAME.match(2), ["Anna", "greedy"], Looks(GAME, 2))
     before = path.read_bytes()
     with pytest.raises(TypeError):
         files.write_whole(path, {"bad": object()})
@@ -418,7 +378,7 @@ def test_a_bare_log_can_be_resumed_and_the_menu_asks_who_sits_where(tmp_path: Pa
     path = tmp_path / "log.json"
     path.write_text(json.dumps(roll(GAME.match(2), 3).log))
     session = open_table(wanted(resume=path), files.load(path), Typed("Zoe", ""), console())
-    assert session.players == ["Zoe", "greedy"]
+    assert session.players == ["Zoe", usual_bot()]
 
 
 # ---- menu -----------------------------------------------------------------------------------------------------------
@@ -436,7 +396,7 @@ def test_the_menu_offers_every_game() -> None:
 def test_pressing_enter_gets_a_newcomer_from_the_menu_to_a_first_move() -> None:
     ask = Typed("honeymoon", "", "", "", "")
     session = open_table(wanted(), None, ask, console())
-    assert session.players == ["You", "greedy"]
+    assert session.players == ["You", usual_bot()]
     assert session.match.options == {"side": "A", "one_shaft": False}
     session.run()
     assert ask.asked[-1] == "You >"

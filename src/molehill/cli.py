@@ -118,6 +118,14 @@ def play(
     own_dice: Annotated[
         bool, typer.Option("--own-dice", metavar="", help="You roll real dice and type what they show.")
     ] = False,
+    keep_open: Annotated[
+        bool,
+        typer.Option(
+            "--keep-open",
+            metavar="",
+            help="What a game lets you see for some seconds only (a stack of cards) stays open.",
+        ),
+    ] = False,
     seed: Annotated[int | None, typer.Option(metavar="N", help="The same dice and bots every time.")] = None,
 ) -> None:
     """Play in the terminal: people at one keyboard, bots, or any mix of them.
@@ -129,12 +137,14 @@ def play(
     `molehill play honeymoon --players you,greedy,random`
 
     `molehill play honeymoon --seats 1 --option side=B` (alone, on the harder moon)
+
+    `molehill play moledozer --players Anna,Ben --keep-open` (nobody has to remember the own cards)
     """
     if seed is not None:
         read_seed(seed)
     from molehill import terminal
 
-    terminal.play(game, seats, _names(players), _options(option), box, resume, save, own_dice, seed)
+    terminal.play(game, seats, _names(players), _options(option), box, resume, save, own_dice, seed, keep_open)
 
 
 @app.command()

@@ -1,8 +1,8 @@
 """Bots: players that are programs. They see what their seat may see, a veiled table, and nothing else.
 
     >>> import molehill.bots
-    >>> molehill.bots.names()
-    ['random', 'greedy']
+    >>> molehill.bots.LEVELS
+    ('easy', 'fair', 'sharp')
 
 This module is light; the code that needs NumPy is loaded with the first bot.
 """
@@ -16,13 +16,19 @@ from typing import TYPE_CHECKING, Any, Protocol
 from molehill.engine.errors import Unknown
 
 if TYPE_CHECKING:
+    from molehill.bots.advice import Advice
     from molehill.engine.match import Match
 
 SEEDS = 2**63  # seeds are 0 to one less: what the compiled loops take on every machine
+LEVELS = ("easy", "fair", "sharp")
+THINK = 0.2  # seconds a move, for a level that searches and was not told otherwise
 
 _ABOUT = {
     "random": "any legal move, each equally likely",
+    "easy": "sees what is good at once, and overlooks it now and then",
     "greedy": "the move after which it stands best at once, equal ones by lot; it does not look ahead",
+    "fair": "plans its own turn to the end",
+    "sharp": "searches: its own turns, what the others may do, and what chance may bring",
 }
 
 
@@ -37,7 +43,7 @@ class Bot(Protocol):
 
 
 def names() -> list[str]:
-    """All bots, the weakest first."""
+    """All bots, the weakest first: the levels, `random` for tests and `greedy` for quick simulations."""
     return list(_ABOUT)
 
 
@@ -46,15 +52,43 @@ def describe(name: str) -> str:
     return _ABOUT[read_names([name])[0]]
 
 
-def bot(name: str, seed: int | None = None) -> Bot:
-    """The bot with this name; with a seed it plays the same way every time. Raises Unknown with the names there are."""
+def bot(
+    name: str, seed: int | None = None, *, sims: int | None = None, think: float | None = None, threads: int = 1
+) -> Bot:
+    """The bot with this name. Raises Unknown with the names there are.
+
+    A level that searches thinks for `sims` simulations or `think` seconds about a move (0.2 by default), in so many
+    threads. With a seed a bot plays the same way every time, unless it goes by the clock.
+    """
     read_names([name])
     if seed is not None:
         read_seed(seed)
-    from molehill.bots.simple import GreedyBot, RandomBot
+    from molehill.bots.levels import Budget
+    from molehill.bots.players import player
 
-    bots: dict[str, type[RandomBot | GreedyBot]] = {"random": RandomBot, "greedy": GreedyBot}
-    return bots[name](seed)
+    return player(name, seed, Budget(sims, THINK if sims is None and think is None else think, threads))
+
+
+def explain(
+    match: Match,
+    seat: int,
+    *,
+    best: int = 3,
+    seed: int | None = None,
+    sims: int | None = None,
+    think: float | None = None,
+    threads: int = 1,
+) -> list[Advice]:
+    """What `sharp` would do in this seat's place: its best moves, with the result it expects and the line it sees.
+
+    Made from what the seat may know. Raises Unknown when the seat owes no decision.
+    """
+    if seed is not None:
+        read_seed(seed)
+    from molehill.bots.advice import advise
+    from molehill.bots.levels import Budget
+
+    return advise(match, seat, best, seed, Budget(sims, THINK if sims is None and think is None else think, threads))
 
 
 def read_names(wanted: Iterable[str]) -> list[str]:

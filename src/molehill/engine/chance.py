@@ -35,6 +35,12 @@ if JIT:
         return int(((next64(rng) >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 
     @rule
+    def stir(key: Any, word: Any) -> Any:
+        """Mix a word into a 64-bit key, so that positions can be told apart by their keys."""
+        key = (key ^ np.uint64(word)) * _U_M1
+        return key ^ (key >> np.uint64(32))
+
+    @rule
     def start(rng: Any, seed: int, number: int) -> None:
         """Begin the stream of game `number` under `seed`."""
         rng[0] = np.uint64(seed)
@@ -54,6 +60,11 @@ else:
     def below(rng: Any, n: int) -> int:
         """A random whole number from 0 to n - 1."""
         return int(((next64(rng) >> 32) * n) >> 32)
+
+    def stir(key: Any, word: Any) -> Any:
+        """Mix a word into a 64-bit key, so that positions can be told apart by their keys."""
+        key = ((int(key) ^ int(word)) * _M1) & _WORD
+        return key ^ (key >> 32)
 
     def start(rng: Any, seed: int, number: int) -> None:
         """Begin the stream of game `number` under `seed`."""

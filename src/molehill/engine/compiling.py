@@ -42,8 +42,8 @@ def rule(function: F) -> F:
 
     config: Any = numba.config
     with _lock:
-        folder = _binding or Path(function.__code__.co_filename).parent
-        before, config.CACHE_DIR = config.CACHE_DIR, str(cache_of(folder))
+        directory = _binding or cache_of(Path(function.__code__.co_filename).parent)
+        before, config.CACHE_DIR = config.CACHE_DIR, str(directory)
         try:
             return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
         finally:
@@ -51,11 +51,12 @@ def rule(function: F) -> F:
 
 
 @cache
-def cache_of(folder: Path) -> Path:
-    """The directory that keeps what is compiled from the sources in this folder (and the engine's)."""
-    directory = cache_root() / f"{folder.name}-{source_key(folder)}"
+def cache_of(folder: Path, template: Path | None = None) -> Path:
+    """The directory that keeps what is compiled from the sources in this folder (and the engine's, and a template)."""
+    name = folder.name if template is None else f"{folder.name}.{template.stem}"
+    directory = cache_root() / f"{name}-{source_key(folder, template)}"
     if not directory.exists():
-        _forget_old(directory.parent, folder.name)
+        _forget_old(directory.parent, name)
         directory.mkdir(parents=True, exist_ok=True)
     os.utime(directory)
     return directory
@@ -76,13 +77,13 @@ def cache_root() -> Path:
 
 
 def compiled_sources(folder: Path) -> list[Path]:
-    """The files that compiled code comes from. A game's view and text are never compiled, so edits there are free."""
+    """What compiled code comes from. A game's facts, view and text are not compiled, so edits there are free."""
     engine = [_ENGINE / f"{name}.py" for name in ("bits", "chance", "compiling", "contract", "kernels", "records")]
-    game = [path for path in sorted(folder.glob("*.py")) if path.name not in ("view.py", "text.py")]
+    game = [path for path in sorted(folder.glob("*.py")) if path.name not in ("__init__.py", "view.py", "text.py")]
     return engine if folder == _ENGINE else engine + game
 
 
-def source_key(folder: Path) -> str:
+def source_key(folder: Path, template: Path | None = None) -> str:
     """A hash of everything that the compiled code of one game is made from, and of where it lies.
 
     Numba notices edits only in a function's own file; a changed helper would run stale. So the cache directory
@@ -93,48 +94,48 @@ def source_key(folder: Path) -> str:
 
     versions = f"{sys.version_info[:2]} {numba.__version__} {numpy.__version__}"
     digest = hashlib.sha256(f"{versions} {folder.resolve()}".encode())
-    for path in compiled_sources(folder):
+    for path in compiled_sources(folder) + ([template] if template else []):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def load(game: Game) -> ModuleType:
-    """The kernels (`kernels.py`) bound to one game's rules, compiled or taken from the cache.
+    """The kernels (`kernels.py`) bound to one game's rules, compiled or taken from the cache."""
+    from molehill.engine.warming import warm
+
+    rules = importlib.import_module(f"{game.package}.rules")
+    return load_template(game, _ENGINE / "kernels.py", warm, rules=rules)
+
+
+def load_template(game: Game, template: Path, warm: Callable[[Game, ModuleType], None], **given: Any) -> ModuleType:
+    """A file of compiled loops, run as a module of its own for one game with `given` as its globals.
 
     Numba keeps no generic kernel across processes that takes the rules as arguments; the same source loaded once a
-    game as its own module, with that game's rules as a global, is kept.
+    game as its own module, with that game's rules as a global, is kept. `warm` calls everything in it once, so that
+    all of it is compiled and kept.
     """
     with _lock:
-        if game.id not in _loaded:
-            if JIT:
-                _load_compiled(game)
-            else:
-                _loaded[game.id] = _bind(game)
-        return _loaded[game.id]
+        name = f"{template.stem}_of_{game.id}"
+        if name not in _loaded:
+            directory = cache_of(game.folder, None if template.parent == _ENGINE else template) if JIT else None
+            _loaded[name] = _bind(name, template, directory, given)
+            if directory and not (directory / "ready").exists():
+                with _announced(game.name):
+                    warm(game, _loaded[name])
+                (directory / "ready").touch()
+        return _loaded[name]
 
 
-def _load_compiled(game: Game) -> None:
-    ready = cache_of(game.folder) / "ready"
-    _loaded[game.id] = _bind(game)
-    if not ready.exists():
-        from molehill.engine.warming import warm
-
-        with _announced(game.name):
-            warm(game, _loaded[game.id])
-        ready.touch()
-
-
-def _bind(game: Game) -> ModuleType:
-    """Run `kernels.py` as a module of its own, with the game's rules as its global and its cache among the game's."""
+def _bind(name: str, template: Path, directory: Path | None, given: dict[str, Any]) -> ModuleType:
+    """Run a template as a module of its own, with its globals in place and its cache in its own directory."""
     global _binding
-    rules = importlib.import_module(f"{game.package}.rules")
-    spec = importlib.util.spec_from_file_location(f"molehill.engine.kernels_of_{game.id}", _ENGINE / "kernels.py")
+    spec = importlib.util.spec_from_file_location(f"molehill.engine.{name}", template)
     if spec is None or spec.loader is None:
-        raise ImportError("kernels.py is missing")
+        raise ImportError(f"{template} is missing")
     module = importlib.util.module_from_spec(spec)
-    module.__dict__["rules"] = rules
+    module.__dict__.update(given)
     sys.modules[spec.name] = module
-    _binding = game.folder
+    _binding = directory
     try:
         spec.loader.exec_module(module)
     finally:
@@ -148,7 +149,7 @@ def _announced(name: str) -> Iterator[None]:
     quiet = os.environ.get("MOLEHILL_QUIET") == "1"
     began = time.monotonic()
     if not quiet:
-        print(f"Compiling the rules of {name}: once only, up to a minute ...", file=sys.stderr, flush=True)
+        print(f"Compiling {name}: once only, up to a minute ...", file=sys.stderr, flush=True)
     yield
     if not quiet:
         print(f"Compiled in {time.monotonic() - began:.0f} s and kept for next time.", file=sys.stderr, flush=True)

@@ -14,6 +14,7 @@ A game's `rules.py` offers, compiled, over a table record `t` and a box record `
     scores(t, box, out)                  the result per seat; all 0 until the end
     points(t, box, out)                  the number on each seat's scoresheet, for statistics
     length(t)                            how long the game has lasted, in the game's own unit
+    tally(t)                             not needed: a further number that its designer watches (`Game.tally`)
     appraise(t, box, seat)               a cheap judgement in [-1, 1] of how well the seat stands
 """
 

@@ -76,6 +76,9 @@ class Game:
     cooperative: bool = False
     simultaneous: bool = False
     hidden: bool = False
+    tally: str = ""  # what `rules.tally` counts
+    foresight: int = 1  # how many units of length a search plays on before it judges
+    tries: int = 0  # moves it tries at each decision on the way; with 0 it judges at once what is new to it
     age: int = 8
     minutes: tuple[int, int] = (10, 20)
     designer: str = ""

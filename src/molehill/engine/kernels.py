@@ -85,6 +85,19 @@ def appraise(tables: Any, i: int, boxes: Any, seat: int) -> float:
     return float(rules.appraise(row(tables, i), row(boxes, 0), seat))
 
 
+if hasattr(rules, "tally"):
+
+    @rule
+    def tally(tables: Any, i: int) -> int:
+        return int(rules.tally(row(tables, i)))
+
+else:
+
+    @rule
+    def tally(tables: Any, i: int) -> int:
+        return 0
+
+
 # ---- policies -------------------------------------------------------------------------------------------------------
 
 
@@ -175,7 +188,7 @@ def play_out(
 @rule
 def play_games(
     boxes: Any, options: Any, policies: Any, rotate: int, seed: int, first: int, cap: int,
-    moves: Any, lengths: Any, all_scores: Any, all_points: Any,
+    moves: Any, lengths: Any, tallies: Any, all_scores: Any, all_points: Any,
     tables: Any, out: Any, weight: Any, silent: Any, rng: Any,
 ) -> None:  # fmt: skip
     """Play games number first, first + 1, ... and write down how each went. Three tables of work space."""
@@ -186,7 +199,7 @@ def play_games(
         rules.setup(row(tables, 0), row(boxes, 0), seats, options)
         turn = number % seats if rotate else 0
         moves[g] = play_out(tables, 0, boxes, policies, turn, rng, cap, out, weight, scratch, silent)
-        lengths[g] = rules.length(row(tables, 0))
+        lengths[g], tallies[g] = rules.length(row(tables, 0)), tally(tables, 0)
         rules.scores(row(tables, 0), row(boxes, 0), all_scores[g])
         rules.points(row(tables, 0), row(boxes, 0), all_points[g])
 

@@ -319,6 +319,14 @@ class Match:
         twin._events = list(self._events)
         return twin
 
+    def imagined(self, seat: int, seed: int = 0) -> Match:
+        """A match in a position that this seat can't tell from the real one: one possible truth, without a history."""
+        self._seat(seat)
+        twin = Match(self.game, self.seats, self.options, self.box)
+        twin._tables = self.veiled(seat)
+        self._kernels.redeal(twin._tables, 0, self.box.record, seat, np.array([seed], dtype=np.uint64))
+        return twin
+
     @property
     def table(self) -> np.void:
         """A copy of the table's record, secrets included: for those who know what they do."""

@@ -36,6 +36,15 @@ class Playouts:
     points: npt.NDArray[np.int64]
     lengths: npt.NDArray[np.int64]
     moves_a_game: npt.NDArray[np.int64]
+    tallies: npt.NDArray[np.int64]
+
+    @classmethod
+    def blank(cls, game: Game, n: int, seats: int, policies: Sequence[str], rotate: bool) -> Playouts:
+        """Room for n games."""
+        return cls(
+            game, seats, tuple(policies), rotate, np.zeros((n, seats)), np.zeros((n, seats), dtype=np.int64),
+            np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.int64),
+        )  # fmt: skip
 
     @property
     def games(self) -> int:
@@ -82,11 +91,7 @@ def play(
         raise Unknown(f"the number of games must be 1 or more, not {n}")
     if threads is not None and threads < 1:
         raise Unknown(f"the number of threads must be 1 or more, not {threads}")
-    result = Playouts(
-        game, seats, names, rotate,
-        np.zeros((n, seats)), np.zeros((n, seats), dtype=np.int64),
-        np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.int64),
-    )  # fmt: skip
+    result = Playouts.blank(game, n, seats, names, rotate)
     numbers = game.option_numbers(game.read_options(options, seats))
     policies = np.array([POLICIES.index(name) for name in names], dtype=np.int64)
 
@@ -95,7 +100,7 @@ def play(
         room = Room(game, 3)
         game.kernels.play_games(
             box.record, numbers, policies, int(rotate), seed, first, CAP,
-            result.moves_a_game[first:last], result.lengths[first:last],
+            result.moves_a_game[first:last], result.lengths[first:last], result.tallies[first:last],
             result.scores[first:last], result.points[first:last],
             room.tables, room.out, room.weight, room.silent, np.zeros(1, dtype=np.uint64),
         )  # fmt: skip

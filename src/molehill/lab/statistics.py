@@ -25,7 +25,7 @@ class Rate:
     high: float
 
     @classmethod
-    def of(cls, hits: float, n: int, chairs: int = 1) -> Rate:
+    def of(cls, hits: float, n: float, chairs: int = 1) -> Rate:
         """The rate of hits in n games. With several chairs hits are counted over all, and the rate is that of one.
 
         Chairs of one game are not independent, games are; so the interval is taken over games and then shared out.

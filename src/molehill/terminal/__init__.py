@@ -12,6 +12,7 @@ What needs rich or prompt_toolkit is imported when it is used.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from molehill.terminal.telling import show_replay, transcript
 
 if TYPE_CHECKING:
     from molehill.engine.match import Match
+    from molehill.terminal.session import Session
 
 __all__ = ["load", "passages", "play", "show_replay", "transcript"]
 
@@ -34,23 +36,23 @@ def play(
     save: Path | None,
     own_dice: bool,
     seed: int | None,
+    keep_open: bool = False,
 ) -> None:
-    """Play a match at this terminal; what was not said is asked. Raises MolehillError for what can't be."""
+    """Play at this terminal, match after match; what was not said is asked. Raises MolehillError for what can't be."""
     from rich.console import Console
 
     from molehill.terminal import files
-    from molehill.terminal.keyboard import Keyboard
-    from molehill.terminal.start import Wanted, open_table
+    from molehill.terminal.keyboard import Keyboard, Leave
+    from molehill.terminal.start import Wanted, open_table, rematch
 
-    wanted = Wanted(game_id, seats, players, options, box, resume, save, own_dice, seed)
+    wanted = Wanted(game_id, seats, players, options, box, resume, save, own_dice, seed, keep_open)
     wanted.check()
     saved = None if resume is None else files.load(resume)
     ask = Keyboard()
-    try:
-        session = open_table(wanted, saved, ask, Console(highlight=False))
-    except (EOFError, KeyboardInterrupt):
-        return
-    session.run()
+    with suppress(Leave, EOFError, KeyboardInterrupt):
+        session: Session | None = open_table(wanted, saved, ask, Console(highlight=False))
+        while session is not None and session.run():
+            session = rematch(session)
 
 
 def load(path: Path) -> tuple[Match, list[str] | None]:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed, MolehillError, Refused
 from molehill.terminal import files
+from molehill.terminal.keyboard import Leave, leaves
+from molehill.terminal.players import best_bot
 from molehill.terminal.rulebook import passages
-from molehill.terminal.telling import paragraphs, print_board, styled
+from molehill.terminal.telling import paragraphs, styled
 from molehill.terminal.words import say
 
 if TYPE_CHECKING:
@@ -134,17 +136,17 @@ class Desk:
         if not self.match.legal(seat):
             self.session.line(say("go-on-enter"), "yellow")
             return
-        move = self.session.find_bot("greedy").choose(self.match, seat)
+        move = self.session.find_bot(best_bot()).choose(self.match, seat)
         note = self.text.note(self.match.view(seat), move, self.words)
         told = {"move": self.words_of(move), "label": self.text.label(move)}
         sentence = say("hint-note", note=note, **told) if note else say("hint", **told)
-        self.session.line(f"{say('hint-intro')} {sentence}", "#56b4e9")
+        self.session.line(f"{say('hint-intro', bot=best_bot())} {sentence}", "#56b4e9")
 
     def _board(self, seat: int, rest: str) -> None:
-        print_board(self.session.console, self.match, seat, self.session.names)
+        self.session.board(seat)
 
     def _sheets(self, seat: int, rest: str) -> None:
-        print_board(self.session.console, self.match, None, self.session.names)
+        self.session.board(None)
 
     def _undo(self, seat: int, rest: str) -> None:
         self.session.undo(seat)
@@ -161,7 +163,7 @@ class Desk:
         from rich.console import Group
 
         names = self.session.names
-        told = paragraphs(self.match, self.match.events(seat), names)
+        told = paragraphs(self.match, self.session.looks.told(self.match.events(seat)), names)
         if told:
             self._page(Group(*(styled(paragraph, names) for paragraph in told)))
         else:
@@ -177,7 +179,7 @@ class Desk:
             if path.exists() and path not in self.copies:
                 self.session.line(say("copied-exists", path=str(path)), "yellow")
                 return
-            files.save(path, self.match, self.session.players)
+            files.save(path, self.match, self.session.players, self.session.looks)
         except (OSError, ValueError, RuntimeError) as error:  # no such user, or a name that no file can have
             self.session.line(
                 say("copied-not", path=name, why=getattr(error, "strerror", None) or str(error)), "yellow"
@@ -193,15 +195,12 @@ class Desk:
         if labels:
             self.session.line(say("help-move", examples=", ".join(labels)))
         table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 2))
-        clause = self.game.clause(min(9, self.game.clauses))
+        told = {"clause": self.game.clause(min(9, self.game.clauses)), "bot": best_bot()}
         for name in COMMANDS:
-            about = say(f"help-{name}", clause=clause) if name == "rules" else say(f"help-{name}")
-            table.add_row(f"[bold]{name}[/]", about)
+            table.add_row(f"[bold]{name}[/]", say(f"help-{name}", **told))
         self.session.console.print(table)
 
     def _quit(self, seat: int, rest: str) -> None:
-        from molehill.terminal.session import Leave
-
         raise Leave
 
     # ---- long texts and real dice ------------------------------------------------------------------------------------
@@ -230,8 +229,8 @@ class Desk:
         self.session.line(say("dice-choices", choices=shown), "dim")
         while True:
             typed = " ".join(self.session.enter(say("dice-ask"), keys).lower().replace(",", " ").split())
-            if typed in ("quit", "/quit"):
-                self._quit(0, "")
+            if leaves(typed):
+                raise Leave
             if typed in keys:
                 self.match.fall(outcomes[keys.index(typed)])
                 return

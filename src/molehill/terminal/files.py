@@ -1,4 +1,4 @@
-"""What the terminal keeps on disk: matches, written whole or not at all after every move, and personal bests."""
+"""What the terminal keeps on disk: matches, written whole or not at all after every move, personal bests, and wins."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import molehill
 from molehill.engine.errors import BadLog, MolehillError
-from molehill.terminal.players import read_players
+from molehill.terminal.looking import Looks
+from molehill.terminal.players import is_bot, read_players
 from molehill.terminal.words import say
 
 if TYPE_CHECKING:
@@ -23,10 +24,11 @@ FORMAT = 1
 
 
 class Saved(NamedTuple):
-    """A match from a file, and who sits where; no players if it was a bare log."""
+    """A match from a file, who sits where (None if it was a bare log), and the looks that were taken."""
 
     match: Match
     players: list[str] | None
+    looks: Looks
 
 
 def data_directory() -> Path:
@@ -37,19 +39,28 @@ def data_directory() -> Path:
 
 
 def new_path(game_id: str) -> Path:
-    """A file for a new match that nothing else is in."""
+    """A file for a new match that nothing else is in, nor will be in the way when the match is put away."""
     began = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    folder = data_directory() / "matches"
-    number, path = 1, folder / f"{game_id}-{began}.json"
-    while path.exists():
+    playing, finished = _playing(), _finished()
+    number, name = 1, f"{game_id}-{began}.json"
+    while (playing / name).exists() or (finished / name).exists():
         number += 1
-        path = folder / f"{game_id}-{began}-{number}.json"
-    return path
+        name = f"{game_id}-{began}-{number}.json"
+    return playing / name
 
 
-def save(path: Path, match: Match, players: Sequence[str]) -> None:
+def _playing() -> Path:
+    return data_directory() / "matches"
+
+
+def _finished() -> Path:
+    return data_directory() / "finished"
+
+
+def save(path: Path, match: Match, players: Sequence[str], looks: Looks) -> None:
     """Write a match. Whatever happens meanwhile, the file holds the old match or the new one. Raises OSError."""
-    write_whole(path, {"molehill_match": FORMAT, "log": match.log, "players": list(players)})
+    kept = {"molehill_match": FORMAT, "log": match.log, "players": list(players)}
+    write_whole(path, kept | {"keep_open": looks.keep_open, "looked": looks.taken})
 
 
 def write_whole(path: Path, data: Mapping[str, Any]) -> None:
@@ -73,17 +84,34 @@ def load(path: Path) -> Saved:
     """A match that `save` wrote, or a bare log. Everything is checked; BadLog says in one line what is wrong."""
     kept = _read_json(path)
     if "molehill_match" not in kept:
-        return Saved(_replay(path, kept), None)
+        match = _replay(path, kept)
+        return Saved(match, None, Looks(match.game, match.seats))
     if kept["molehill_match"] != FORMAT:
         raise BadLog(say("load-no-match", path=str(path), why=f"format {kept['molehill_match']!r}"))
     match = _replay(path, kept.get("log"))
+    return Saved(match, _players(path, kept, match), _looks(path, kept, match))
+
+
+def _players(path: Path, kept: Mapping[str, Any], match: Match) -> list[str]:
     players = kept.get("players")
     try:
         if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
             raise BadLog
-        return Saved(match, read_players(players, match.seats))
+        return read_players(players, match.seats)
     except MolehillError:
         raise BadLog(say("load-players", path=str(path), seats=match.seats)) from None
+
+
+def _looks(path: Path, kept: Mapping[str, Any], match: Match) -> Looks:
+    keep_open, taken = kept.get("keep_open", False), kept.get("looked", [0] * match.seats)
+    try:
+        if not isinstance(taken, list) or [type(number) for number in taken] != [int] * match.seats:
+            raise BadLog
+        if not isinstance(keep_open, bool):
+            raise BadLog
+        return Looks(match.game, match.seats, keep_open, taken)
+    except MolehillError:
+        raise BadLog(say("load-looks", path=str(path))) from None
 
 
 def _read_json(path: Path) -> dict[str, Any]:
@@ -112,7 +140,7 @@ def _replay(path: Path, log: Any) -> Match:
 
 def unfinished() -> Iterator[Path]:
     """Matches that were left before their end, the newest first."""
-    folder = data_directory() / "matches"
+    folder = _playing()
     found = [(path.stat().st_mtime, path) for path in folder.glob("*.json")] if folder.is_dir() else []
     for _, path in sorted(found, reverse=True):
         yield path
@@ -120,9 +148,9 @@ def unfinished() -> Iterator[Path]:
 
 def put_away(path: Path) -> Path:
     """Move a finished match of ours out of the unfinished ones; files elsewhere stay where they are."""
-    if path.parent != data_directory() / "matches":
+    if path.parent != _playing():
         return path
-    target = data_directory() / "finished" / path.name
+    target = _finished() / path.name
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         return path.replace(target)
@@ -130,23 +158,26 @@ def put_away(path: Path) -> Path:
         return path
 
 
-# ---- personal bests -------------------------------------------------------------------------------------------------
+# ---- personal bests and wins ----------------------------------------------------------------------------------------
 
 
 def beat_best(match: Match) -> tuple[int, int | None]:
     """A solo match's points and the best before it, under the same options and with the same box; keeps the better."""
-    path = data_directory() / "bests.json"
-    bests: dict[str, Any] = {}
-    with suppress(OSError, ValueError):
-        bests = json.loads(path.read_text(encoding="utf-8"))
-    mine = bests.setdefault(match.game.id, {})
     key = _kind_of(match)
-    points, old = _points(match), mine.get(key)
+    points, old = _points(match), _recall("bests", match.game.id, key)
     if old is None or points > old:
-        mine[key] = points
-        with suppress(OSError):
-            write_whole(path, bests)
+        _remember("bests", match.game.id, key, points)
     return points, old
+
+
+def wins(game_id: str, players: Sequence[str]) -> int:
+    """How often these people have won a cooperative game together, whoever sat where and whichever bots helped."""
+    return _recall("wins", game_id, _people(players)) or 0
+
+
+def count_win(game_id: str, players: Sequence[str]) -> None:
+    """They have won once more."""
+    _remember("wins", game_id, _people(players), wins(game_id, players) + 1)
 
 
 def _points(match: Match) -> int:
@@ -160,3 +191,35 @@ def _kind_of(match: Match) -> str:
     options = " ".join(f"{name}={value}" for name, value in match.options.items())
     box = "" if match.box.shipped else f" box={match.box.hash}"
     return f"v{match.game.version} {options}{box}"
+
+
+def _people(players: Sequence[str]) -> str:
+    """A table by its people; a line break is in nobody's name."""
+    return "\n".join(sorted(player for player in players if not is_bot(player)))
+
+
+def _recall(record: str, game_id: str, key: str) -> int | None:
+    """A number that was kept for a game; None if there is none, or the file was spoiled."""
+    mine = _record(record).get(game_id)
+    number = mine.get(key) if isinstance(mine, dict) else None
+    return number if isinstance(number, int) else None
+
+
+def _remember(record: str, game_id: str, key: str, number: int) -> None:
+    """Keep a number. A disk that can't be written is no reason to stop."""
+    kept = _record(record)
+    mine = kept.get(game_id)
+    kept[game_id] = (mine if isinstance(mine, dict) else {}) | {key: number}
+    with suppress(OSError):
+        write_whole(_record_path(record), kept)
+
+
+def _record(record: str) -> dict[str, Any]:
+    with suppress(OSError, ValueError, RecursionError):
+        kept = json.loads(_record_path(record).read_text(encoding="utf-8"))
+        return kept if isinstance(kept, dict) else {}
+    return {}
+
+
+def _record_path(record: str) -> Path:
+    return data_directory() / f"{record}.json"

@@ -1,10 +1,15 @@
-"""The keyboard: one question, one line typed, with completion and a line of commands below. Nothing else knows
-prompt_toolkit."""
+"""The keyboard: one question, one line typed, with completion and a line of commands below; or a wait for Enter.
+
+Nothing else knows prompt_toolkit.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import math
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from molehill.engine.errors import MolehillError
@@ -18,11 +23,24 @@ class NoTerminal(MolehillError):
     """Nobody can type here: standard input or output is a file or a pipe."""
 
 
+class Leave(Exception):
+    """Somebody typed quit."""
+
+
+def leaves(typed: str) -> bool:
+    """Whether somebody wants to go; understood wherever something is asked."""
+    return typed.strip().lower().removeprefix("/") in ("quit", "exit")
+
+
 class Ask(Protocol):
     """Ask a question and return what was typed. May raise EOFError or KeyboardInterrupt."""
 
     def __call__(self, prompt: str, choices: Sequence[str] = (), who: str = "", toolbar: str = "") -> str:
         """`choices` complete what is typed; `who` keeps one person's earlier lines from another."""
+        ...
+
+    def wait(self, prompt: Callable[[int], str], seconds: float) -> None:
+        """Wait for Enter, but not longer than so many seconds; the prompt says how many are left."""
         ...
 
 
@@ -48,3 +66,24 @@ class Keyboard:
             reserve_space_for_menu=6 if choices else 0,
             bottom_toolbar=[("", toolbar)] if toolbar else None,
         )
+
+    def wait(self, prompt: Callable[[int], str], seconds: float) -> None:
+        """Wait for Enter, but not longer than so many seconds."""
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.application import get_app
+        from prompt_toolkit.formatted_text import FormattedText
+
+        end = time.monotonic() + seconds
+
+        def told() -> FormattedText:
+            return FormattedText([("bold", f"{prompt(max(0, math.ceil(end - time.monotonic())))} ")])
+
+        async def ring() -> None:
+            await asyncio.sleep(seconds)
+            get_app().exit(result="")
+
+        def wind_up() -> None:
+            get_app().create_background_task(ring())
+
+        session: PromptSession[str] = PromptSession()
+        session.prompt(told, refresh_interval=0.25, pre_run=wind_up)

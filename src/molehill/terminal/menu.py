@@ -1,20 +1,21 @@
 """The menu: which game, how many, who, and how it is varied. It asks only for what nobody has said yet.
 
-Enter alone always takes what stands in brackets, so that a newcomer gets to a game by pressing Enter.
+Enter alone always takes what stands in brackets, so that a newcomer gets to a game by pressing Enter; quit leaves.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import molehill
 from molehill import bots
 from molehill.engine.errors import MolehillError
-from molehill.terminal import files
-from molehill.terminal.players import LONGEST_NAME, display_names, is_bot, tidy
+from molehill.terminal import files, looking
+from molehill.terminal.keyboard import Leave, leaves
+from molehill.terminal.players import LONGEST_NAME, display_names, is_bot, tidy, usual_bot
 from molehill.terminal.telling import choices, span, spelled
 from molehill.terminal.words import listed, say
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Menu:
-    """Questions before the game."""
+    """Questions before the game. Every one of them may raise Leave."""
 
     def __init__(self, ask: Ask, console: Console) -> None:
         self.ask, self.console = ask, console
@@ -35,9 +36,37 @@ class Menu:
         """Print a sentence as it is."""
         self.console.print(text, style=style or None, markup=False, highlight=False)
 
+    def rows(self, rows: Iterable[Sequence[str]], style: str = "") -> None:
+        """Print a table without lines; what is long goes on below itself."""
+        from rich.padding import Padding
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table.grid(padding=(0, 2, 0, 0))
+        for row in rows:
+            table.add_row(*map(Text, row), style=style or None)
+        self.console.print(Padding(table, (0, 0, 0, 2)))
+
+    def typed(self, text: str, choices: Sequence[str] = ()) -> str:
+        """What was typed."""
+        typed = self.ask(text, choices=choices).strip()
+        if leaves(typed):
+            raise Leave
+        return typed
+
     def question(self, text: str, default: str, choices: Sequence[str] = ()) -> str:
         """What was typed, or what stands in brackets."""
-        return self.ask(f"{text} [{default}]", choices=choices).strip() or default
+        return self.typed(f"{text} [{default}]", choices) or default
+
+    def agreed(self, text: str, default: bool) -> bool:
+        """Yes or no; their first letters will do."""
+        yes, no = say("yes"), say("no")
+        while True:
+            typed = self.question(text, yes if default else no, [yes, no]).lower()
+            for word in (yes, no):
+                if typed in (word, word[0]):
+                    return word == yes
+            self.line(say("menu-agreed-not", yes=yes, no=no), "yellow")
 
     # ---- which game ----------------------------------------------------------------------------------------------
 
@@ -92,11 +121,10 @@ class Menu:
     def players(self, seats: int) -> list[str]:
         """Who sits where."""
         self.line(say("menu-players"))
-        for name in bots.names():
-            self.line(f"  {name}: {bots.describe(name)}", "dim")
+        self.rows(((name, bots.describe(name)) for name in bots.names()), "dim")
         players: list[str] = []
         while len(players) < seats:
-            default = "greedy" if players else say("you")
+            default = usual_bot() if players else say("you")
             name = tidy(self.question(say("menu-player", number=len(players) + 1), default, bots.names()))
             if len(name) > LONGEST_NAME:
                 self.line(say("menu-player-long", most=LONGEST_NAME), "yellow")
@@ -106,18 +134,31 @@ class Menu:
                 players.append(name)
         return players
 
-    def options(self, game: Game, seats: int) -> dict[str, Any]:
+    def suggest(self, game: Game, options: Mapping[str, Any], players: Sequence[str]) -> dict[str, Any]:
+        """What the game suggests to these people, as changes of the options; it is theirs to take or leave.
+
+        A game that suggests anything has `suggest(options, wins)` in its view.py and a word for each such option.
+        """
+        hook = getattr(game.part("view"), "suggest", None)
+        won = files.wins(game.id, players)
+        suggested: dict[str, Any] = hook(options, won) if hook else {}
+        for name in suggested:
+            self.line(game.words.say(f"suggest-{name}", wins=won), "bold #56b4e9")
+        return suggested
+
+    def options(
+        self, game: Game, seats: int, now: Mapping[str, Any] | None = None, suggested: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
         """How the game is varied: all at once on one line, or not at all."""
-        chosen: dict[str, Any] = {}
+        chosen = dict(now or {})
         if not game.options:
             return chosen
-        last = game.options[-1]
-        example = f"{last.name}={spelled(last.possible(seats)[-1])}"
+        example = _example(game, seats, chosen, suggested or {})
         self.line(say("menu-options"))
         while True:
             self._show_options(game, seats, game.read_options(chosen, seats))
             every = [f"{o.name}={spelled(value)}" for o in game.options for value in o.possible(seats)]
-            typed = self.ask(say("menu-change", example=example), choices=every).split()
+            typed = self.typed(say("menu-change", example=example), every).split()
             if not typed:
                 return chosen
             try:
@@ -129,10 +170,28 @@ class Menu:
             except MolehillError as error:
                 self.line(str(error), "yellow")
 
+    def keep_open(self, game: Game) -> bool:
+        """Whether what may be looked at for a while only stays open, in a game that has such a thing."""
+        seconds = looking.seconds(game)
+        if not seconds:
+            return False
+        self.line(game.words.say("look-rule", seconds=seconds))
+        return self.agreed(say("menu-keep-open"), default=False)
+
     def _show_options(self, game: Game, seats: int, now: Mapping[str, Any]) -> None:
-        for option in game.options:
-            about = f"({choices(option, seats)})  {game.words.say(f'option-{option.name}')}"
-            self.line(f"  {option.name}={spelled(now[option.name])}  {about}")
+        about = game.words.say
+        self.rows(
+            (f"{o.name}={spelled(now[o.name])}", f"({choices(o, seats)})", about(f"option-{o.name}"))
+            for o in game.options
+        )
+
+
+def _example(game: Game, seats: int, now: Mapping[str, Any], suggested: Mapping[str, Any]) -> str:
+    """A change to show: the suggested one, or the last option made something else."""
+    last = game.options[-1]
+    others = [value for value in last.possible(seats) if value != now.get(last.name, last.default)] or [last.default]
+    name, value = next(iter(suggested.items()), (last.name, others[-1]))
+    return f"{name}={spelled(value)}"
 
 
 def _last_match() -> tuple[Path, str] | None:

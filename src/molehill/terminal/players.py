@@ -16,6 +16,16 @@ def is_bot(player: str) -> bool:
     return player in bots.names()
 
 
+def usual_bot() -> str:
+    """Whom a newcomer plays against: neither the weakest bot nor the strongest, where there are enough of them."""
+    return bots.names()[len(bots.names()) // 2]
+
+
+def best_bot() -> str:
+    """Whose hints are worth most."""
+    return bots.names()[-1]
+
+
 def tidy(name: str) -> str:
     """A name without what a terminal would trip over; "you" is how the command line calls a person."""
     name = " ".join("".join(sign for sign in name if sign.isprintable()).split())

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 from molehill.engine.match import CHANCE, HasRandom
 from molehill.terminal import files
 from molehill.terminal.commands import Desk
+from molehill.terminal.keyboard import Leave
+from molehill.terminal.looking import Looks, seconds
 from molehill.terminal.players import display_names, is_bot
 from molehill.terminal.telling import option_words, print_board, print_events, result_lines
 from molehill.terminal.words import listed, say
@@ -26,10 +28,6 @@ if TYPE_CHECKING:
     from molehill.terminal.keyboard import Ask
 
 WIDTH = 80
-
-
-class Leave(Exception):
-    """Somebody typed quit."""
 
 
 class Session:
@@ -45,6 +43,7 @@ class Session:
         rng: HasRandom | None = None,
         own_dice: bool = False,
         find_bot: Callable[[str], Bot] | None = None,
+        looks: Looks | None = None,
     ) -> None:
         from molehill import bots
 
@@ -56,6 +55,7 @@ class Session:
         self.find_bot = find_bot or bots.bot
         self.bots = {name: self.find_bot(name) for name in self.players if is_bot(name)}
         self.people = [seat for seat, name in enumerate(self.players) if not is_bot(name)]
+        self.looks = looks or Looks(match.game, match.seats)
         self.private = match.game.hidden and len(self.people) > 1
         self.told = {seat: len(match.events(seat)) for seat in [None, *self.people]}
         self.at_keyboard: int | None = None
@@ -84,10 +84,15 @@ class Session:
     def tell(self, seat: int | None) -> None:
         """What has happened since this seat was last told."""
         events = self.match.events(seat, self.told[seat])
-        if events:
-            print_events(self.console, self.match, events, self.names)
-            self.told[seat] += len(events)
+        self.told[seat] += len(events)
+        told = self.looks.told(events)
+        if told:
+            print_events(self.console, self.match, told, self.names)
             self.unread = True
+
+    def board(self, seat: int | None) -> None:
+        """The board as a seat sees it, without what is for a look only."""
+        print_board(self.console, self.match.game, self.looks.cover(self.match.view(seat)), self.names)
 
     def reader(self) -> int | None:
         """For whom the screen speaks while nobody is asked: the only person, or anybody who stands by."""
@@ -100,18 +105,20 @@ class Session:
 
     # ---- the loop ----------------------------------------------------------------------------------------------------
 
-    def run(self) -> None:
-        """Play until the end, or until somebody leaves. Either way the match is on disk."""
+    def run(self) -> bool:
+        """Play until the end (True), or until somebody leaves (False). Either way the match is on disk."""
         already_over = self.match.over
         try:
             self.open()
             while not self.match.over:
                 self.step()
             self.close(already_over)
+            return True
         except (Leave, EOFError, KeyboardInterrupt):
             self.keep()
             self.line()
             self.say_where()
+            return False
         except BaseException:
             self.keep()
             self.say_where()
@@ -164,8 +171,9 @@ class Session:
         """One person's decision, from looking at the board to going on."""
         self.hand_over(seat)
         self.tell(seat if self.private else self.reader())
+        self.look(seat)
         self.line()
-        print_board(self.console, self.match, seat, self.names)
+        self.board(seat)
         self.line()
         if self.desk.decide(seat):
             self.tell(seat if self.private else self.reader())
@@ -183,6 +191,24 @@ class Session:
         self.line(say("pass-keyboard", player=self.names[seat]), "bold #ffb545")
         self.enter(say("pass-keyboard-enter", player=self.names[seat]))
         self.wipe()
+
+    def look(self, seat: int) -> None:
+        """Show what this person may look at for a while, on a page of its own, if they have not looked yet."""
+        view, game = self.match.view(seat), self.match.game
+        if not self.looks.due(view):
+            return
+        self.line()
+        self.line(game.words.say("look"), "bold")
+        self.enter(say("look-enter", player=self.names[seat], seconds=seconds(game)))
+        self.wipe()
+        try:
+            print_board(self.console, game, view, self.names)
+            self.line()
+            self.ask.wait(lambda left: say("look-left", seconds=left), seconds(game))
+        finally:
+            self.wipe()
+        self.looks.take(view)
+        self.keep()
 
     def offer_undo(self, seat: int) -> None:
         """While a move can still be taken back and the turn goes elsewhere, wait for a word about it."""
@@ -209,7 +235,7 @@ class Session:
     def keep(self) -> None:
         """Write the match to disk. A disk that is full must not stop the game, but is told of once."""
         try:
-            files.save(self.path, self.match, self.players)
+            files.save(self.path, self.match, self.players, self.looks)
             self.could_not_keep = False
         except OSError as error:
             if not self.could_not_keep:
@@ -224,21 +250,29 @@ class Session:
         self.console.print(say("kept-resume", path=str(self.path)), markup=False, highlight=False, soft_wrap=True)
 
     def close(self, already_over: bool) -> None:
-        """The last events, the board, the result, a personal best."""
+        """The last events, the board, the result, and what it means to these people."""
         self.tell(self.reader())
         self.line()
-        print_board(self.console, self.match, self.reader(), self.names)
+        self.board(self.reader())
         self.line()
         self.line(say("over-title"), "bold #ffb545")
         for text in result_lines(self.match, self.names):
             self.line(text)
-        if self.match.seats == 1 and self.people and not self.match.game.cooperative and not already_over:
-            self.line(_about_best(*files.beat_best(self.match)), "bold")
+        if self.people and not already_over:
+            self.remember()
         if not self.could_not_keep:
             self.path = files.put_away(self.path)
             self.console.print(
                 say("kept-replay", path=str(self.path)), style="dim", markup=False, highlight=False, soft_wrap=True
             )
+
+    def remember(self) -> None:
+        """A win together is counted, and a result alone compared with the best."""
+        if self.match.game.cooperative:
+            if any(self.match.scores):
+                files.count_win(self.match.game.id, self.players)
+        elif self.match.seats == 1:
+            self.line(_about_best(*files.beat_best(self.match)), "bold")
 
 
 def _about_best(points: int, old: int | None) -> str:

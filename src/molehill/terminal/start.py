@@ -1,26 +1,29 @@
-"""From what was asked for on the command line, and what the menu finds out, to a table where a match can be played."""
+"""From what was asked for on the command line, and what the menu finds out, to a table where a match can be played;
+and from there to the next one."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import molehill
 from molehill import bots
 from molehill.engine.errors import MolehillError
 from molehill.terminal import files
+from molehill.terminal.looking import Looks
 from molehill.terminal.menu import Menu
-from molehill.terminal.players import read_players
+from molehill.terminal.players import display_names, read_players
 from molehill.terminal.session import Session
-from molehill.terminal.words import say
+from molehill.terminal.words import listed, say
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from molehill.bots import Bot
+    from molehill.engine.match import Match
     from molehill.terminal.keyboard import Ask
 
 
@@ -41,6 +44,7 @@ class Wanted:
     save: Path | None
     own_dice: bool
     seed: int | None
+    keep_open: bool = False
 
     def check(self) -> None:
         """Refuse what can't be played before anybody is asked anything."""
@@ -50,6 +54,7 @@ class Wanted:
             game.read_options(self.options, game.max_seats if seats is None else game.seat_count(seats))
             seats = game.seat_count(seats)
             game.box(self.box)
+            Looks(game, seats, self.keep_open)
             if self.players is not None and self.resume is None:
                 read_players(self.players, seats)
         if self.save is not None and self.save != self.resume:
@@ -72,8 +77,9 @@ def open_table(wanted: Wanted, saved: files.Saved | None, ask: Ask, console: Con
     if players is None or wanted.players is not None:
         players = wanted.players or menu.players(saved.match.seats)
     players = read_players(players, saved.match.seats)
+    looks = Looks(saved.match.game, saved.match.seats, wanted.keep_open or saved.looks.keep_open, saved.looks.taken)
     rng = None if wanted.seed is None else random.Random(wanted.seed)
-    return Session(saved.match, players, ask, console, path, rng, wanted.own_dice, _finder(wanted.seed))
+    return Session(saved.match, players, ask, console, path, rng, wanted.own_dice, _finder(wanted.seed), looks)
 
 
 def _new_match(wanted: Wanted, game: molehill.Game, menu: Menu) -> files.Saved:
@@ -81,11 +87,48 @@ def _new_match(wanted: Wanted, game: molehill.Game, menu: Menu) -> files.Saved:
     if seats is None:
         seats = len(wanted.players) if wanted.players is not None else menu.seats(game)
     players = read_players(wanted.players or menu.players(game.seat_count(seats)), seats)
-    said_all = wanted.players is not None or bool(wanted.options)
-    options = dict(wanted.options) if said_all else menu.options(game, seats)
-    return files.Saved(game.match(seats, options, wanted.box), players)
+    options: dict[str, Any] = dict(wanted.options)
+    keep_open = wanted.keep_open
+    if wanted.players is None and not options:
+        options = menu.options(game, seats, None, menu.suggest(game, game.read_options({}, seats), players))
+        keep_open = keep_open or menu.keep_open(game)
+    return files.Saved(game.match(seats, options, wanted.box), players, Looks(game, seats, keep_open))
 
 
 def _finder(seed: int | None) -> Callable[[str], Bot]:
     """Bots by name; with a seed they play the same way every time."""
     return lambda name: bots.bot(name, seed)
+
+
+# ---- once more ------------------------------------------------------------------------------------------------------
+
+
+def rematch(last: Session) -> Session | None:
+    """A table for the same players once more, if they want to: a fresh match in a file of its own."""
+    menu, match, game = Menu(last.ask, last.console), last.match, last.match.game
+    players, options = moved_up(match, last.players)
+    last.line()
+    suggested = menu.suggest(game, options, players)
+    if not menu.agreed(say("again"), default=True):
+        return None
+    if len(players) > 1:
+        last.line(say("again-seats", players=listed(display_names(players))))
+    options = menu.options(game, match.seats, options, suggested)
+    return Session(
+        game.match(match.seats, options, match.box), players, last.ask, last.console, None, last.rng, last.own_dice,
+        last.find_bot, Looks(game, match.seats, last.looks.keep_open),
+    )  # fmt: skip
+
+
+def moved_up(match: Match, players: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
+    """Who sits where in a rematch, and its options: everybody moves up a seat, the first one to the end.
+
+    Options stay, so that another player has the first seat and what comes with it. A game that would have it otherwise
+    has `rematch(view)` in its view.py, which gives the options: a player whom it names is followed to the new seat.
+    """
+    hook = getattr(match.game.part("view"), "rematch", None)
+    options = dict(hook(match.view(None)) if hook else match.options)
+    if hook:
+        named = [option.name for option in match.game.options if option.seat and isinstance(options[option.name], int)]
+        options |= {name: (options[name] - 2) % match.seats + 1 for name in named}
+    return [*players[1:], players[0]], options

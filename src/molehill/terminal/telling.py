@@ -56,9 +56,9 @@ def print_events(
         console.print(Padding(styled(paragraph, names), (0, 0, 0, indent)))
 
 
-def print_board(console: Console, match: Match, seat: int | None, names: Sequence[str]) -> None:
-    """The board as a seat sees it."""
-    console.print(match.game.part("text").board(match.view(seat), list(names), match.game.words))
+def print_board(console: Console, game: Game, view: Mapping[str, Any], names: Sequence[str]) -> None:
+    """The board as a seat or a spectator sees it."""
+    console.print(game.part("text").board(view, list(names), game.words))
 
 
 def option_words(game: Game, options: Mapping[str, Any]) -> str:
@@ -164,10 +164,10 @@ def tell_match(console: Console, match: Match, names: Sequence[str], boards: Boa
         print_events(console, match, chapter.events, names)
         if boards == "all" and chapter.after is not None:
             console.print()
-            print_board(console, chapter.after, None, names)
+            print_board(console, match.game, chapter.after.view(None), names)
     if boards == "end":
         console.print()
-        print_board(console, match, None, names)
+        print_board(console, match.game, match.view(None), names)
     console.print()
     for line in result_lines(match, names):
         console.print(line, markup=False, highlight=False)

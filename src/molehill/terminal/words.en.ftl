@@ -20,6 +20,8 @@ menu-player-long = That name is too long; { $most } letters at most, please.
 menu-options = The game can be varied:
 menu-change = Enter to start, or type a change such as { $example }
 menu-change-not = Type a change as { $example }.
+menu-keep-open = Keep it open for its owner all the time?
+menu-agreed-not = Type { $yes } or { $no }.
 yes = yes
 no = no
 
@@ -35,6 +37,11 @@ go-on-or-undo = Enter to go on, or undo
 go-on-enter = Enter to go on
 pass-keyboard = Pass the keyboard to { $player }.
 pass-keyboard-enter = { $player }, press Enter when nobody else is looking
+look-enter = { $player }, press Enter to look for { $seconds } seconds
+look-left = { $seconds ->
+    [one] One second left, or press Enter
+   *[other] { $seconds } seconds left, or press Enter
+}
 press-enter = { $player }, press Enter when you have read this
 only-one = There is just one thing to do: { $move }. Press Enter.
 toolbar = list · hint · board · sheets · undo · rules · log · save · help · quit
@@ -44,7 +51,7 @@ undone = Taken back: { $move }.
 undo-none = There is nothing to take back. You can undo your own last move until chance, somebody else or a secret shown comes after it.
 hint = { $move } ({ $label })
 hint-note = { $move } ({ $label }): { $note }
-hint-intro = The greedy bot would:
+hint-intro = The { $bot } bot would:
 list-intro = { $count ->
     [one] There is one move. Type its number, or the words beside it.
    *[other] There are { $count } moves. Type a number, or the words beside it.
@@ -61,7 +68,7 @@ enter-nothing = Type a move such as { $example }, or help.
 
 help-move = A move looks like this: { $examples }. Tab completes what you have begun.
 help-list = all moves you can make, with numbers; list b5 shows only those with b5 in them
-help-hint = what the greedy bot would do in your place
+help-hint = what the { $bot } bot would do in your place
 help-board = the board again
 help-sheets = everything that lies open, as somebody standing by sees it
 help-undo = take your last move back
@@ -96,6 +103,8 @@ best-first = That is your first result here: your personal best.
 best-new = A new personal best! The old one was { $old }.
 best-equal = That equals your personal best.
 best-not = Your personal best is { $old }.
+again = Play again?
+again-seats = Everybody moves up a seat. Now sitting in this order: { $players }
 
 # ---- transcripts
 transcript-title = { $game }, rules version { $version }
@@ -122,4 +131,6 @@ save-not = { $path } can't be written: { $why }
 load-missing = there is no file { $path }
 load-not = { $path } can't be read: { $why }
 load-no-match = { $path } is not a match of Molehill: { $why }
+keep-open-not = { $game } has nothing that is seen for some seconds only, so there is nothing to keep open
+load-looks = { $path } was changed: what it says of looks can't be
 load-players = { $path } was changed: its players are not one name for each of { $seats } seats

@@ -17,6 +17,8 @@ GAME = Game(
     options=(Option("king", (1, 2, 3, 4, 5, 6, 7, 8), 1, seat=True),),
     simultaneous=True,
     hidden=True,
+    foresight=3,
+    tries=32,
     age=8,
     minutes=(20, 40),
     package=__name__,

@@ -6,6 +6,7 @@ when it is taken, from `t.unseen`: all moles in no hand and not on the Mole Hill
 
 from __future__ import annotations
 
+from math import exp
 from typing import Any
 
 import numpy as np
@@ -1040,12 +1041,45 @@ def crown_risk(t: Any, box: Any, seat: int) -> float:
 
 
 @rule
+def is_settled(t: Any) -> bool:
+    """Whether the game is between two rounds: nobody has been able to declare or to choose anything yet."""
+    if t.phase == TURNING:
+        return True
+    if t.phase != CHOOSING and (t.phase != DECLARING or t.wave > 1):
+        return False
+    for s in range(t.seats):
+        if t.answer[s] > ASKED or t.die[s] != NO_DIE or (t.phase == CHOOSING and t.moles[s]):
+            return False
+    return True
+
+
+@rule
+def footing(t: Any, box: Any, seat: int) -> float:
+    """How firmly a seat stands between two rounds, on a logarithmic scale. Fitted to games of equal players."""
+    hand = stars_in_hand(t, seat)
+    stars = t.stars[seat] / 10.0
+    near = crown_chance(box, t.stars[seat] + hand)
+    return 4.2 * stars - 0.55 * stars * stars + 0.115 * hand - 0.04 * t.moles[seat] + 0.1 * t.limit[seat] + 1.5 * near
+
+
+@rule
+def standing(t: Any, box: Any, seat: int) -> float:
+    """The chance of winning between two rounds, from -1 (none) to 1."""
+    mine, total = footing(t, box, seat), 0.0
+    for s in range(t.seats):
+        total += exp(footing(t, box, s) - mine)
+    return 2.0 / total - 1.0
+
+
+@rule
 def appraise(t: Any, box: Any, seat: int) -> float:
     """Own prospects, and an even chance in a Showdown if somebody else takes the crown, against the best rival's."""
     if t.phase == OVER:
         if t.winner < 0:
             return 0.0
         return 1.0 if t.winner == seat else -1.0
+    if is_settled(t):
+        return standing(t, box, seat)
     risk, showdown = crown_risk(t, box, seat), 0.0
     if is_going(t, seat):
         showdown = crown_chance(box, t.stars[seat] + stars_in_hand(t, seat)) * WIN / 2.0

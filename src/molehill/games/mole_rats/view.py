@@ -28,6 +28,7 @@ from molehill.games.mole_rats.box import (
 from molehill.games.mole_rats.moves import SNAKE_NAMES, WAYS
 
 HALVES = (None, "rats", "snakes")
+CHALLENGED_AFTER = 3  # wins (MR-31)
 
 
 def _rat(number: int) -> int:
@@ -248,6 +249,14 @@ def _moved(view: dict[str, Any], piece: int | str) -> None:
     card = view["hands"][view["turn"]]
     many = card[view["half"]].startswith(("all", "every"))
     view["todo"] = [other for other in view["todo"] if other != piece] if many else []
+
+
+# ---- the next game --------------------------------------------------------------------------------------------------
+
+
+def suggest(options: Mapping[str, Any], wins: int) -> dict[str, Any]:
+    """What to suggest to people who have won so often together: after three wins the challenge game (MR-31)."""
+    return {"challenge": True} if wins >= CHALLENGED_AFTER and not options["challenge"] else {}
 
 
 # ---- what the words speak about -------------------------------------------------------------------------------------

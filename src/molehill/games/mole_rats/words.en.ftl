@@ -5,6 +5,8 @@ option-challenge = Challenge: five nasty cards are shuffled in
 option-starter = Which player starts
 option-rats = Which rats the seats play, in seat order; with two players the second is the one opposite the first
 
+suggest-challenge = You have won { $wins } times together. The challenge game awaits you: challenge=yes
+
 # ---- components -----------------------------------------------------------------------------------------------------
 
 colour = { $colour ->

@@ -321,6 +321,26 @@ def _next_guess(view: dict[str, Any], seat: int) -> None:
         view["phase"] = "change"
 
 
+# ---- looking at the own stack ---------------------------------------------------------------------------------------
+
+# For how many seconds people look (MD-04, MD-17), and the events that tell of a stack card by card, as the look does.
+LOOK = 10
+COVERED = frozenset({"dealt", "received", "placed"})
+
+
+def look(view: Mapping[str, Any]) -> int:
+    """The number of the deal whose cards lie before this seat as they will be played; 0 if there are none."""
+    ready = view["phase"] not in ("deal", "order") and view["players"][view["seat"]]["stack"]
+    return int(view["deals"]) if ready else 0
+
+
+def cover(view: Mapping[str, Any]) -> dict[str, Any]:
+    """The view with the own stack face down, except while it is put in order (MD-25)."""
+    if view["phase"] == "order":
+        return dict(view)
+    return {**view, "players": [player | {"stack": None} for player in view["players"]]}
+
+
 # ---- refusals -------------------------------------------------------------------------------------------------------
 
 

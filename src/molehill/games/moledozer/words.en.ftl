@@ -40,6 +40,9 @@ option-change_guess = Second thoughts: who guesses first may change the guess af
 option-own_order = Own order: after each deal you put your own cards in any order, in secret
 option-multiply = Multiply: who guesses first calls addition or multiplication
 
+look = Look at your stack, and remember the order: afterwards it lies face down.
+look-rule = After each deal everybody looks at the own stack for { $seconds } seconds; then it lies face down.
+
 ask-choose = Choose a mouse house.
 ask-order = Put your cards in order: which one comes { $place ->
     [1] on top

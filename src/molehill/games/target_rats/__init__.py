@@ -15,6 +15,7 @@ GAME = Game(
     unit="rounds",
     points_name="rats out of the nest",
     options=(Option("starter", ("drawn", 1, 2, 3, 4), "drawn", seat=True),),
+    tally="fights",
     age=8,
     minutes=(30, 45),
     designer="Transit Tees",

@@ -744,6 +744,12 @@ def length(t: Any) -> int:
 
 
 @rule
+def tally(t: Any) -> int:
+    """Fights for the throne (TR-27)."""
+    return t.fights
+
+
+@rule
 def scores(t: Any, box: Any, out: Any) -> None:
     for s in range(t.seats):
         out[s] = 0.0

@@ -1,0 +1,69 @@
+"""Contests: many games between bots of any level, in the compiled loop, spread over threads."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from molehill.bots import thinking
+from molehill.bots.levels import SEARCHES, how
+from molehill.bots.search import Memory, load
+from molehill.engine.playouts import CAP, Playouts
+
+if TYPE_CHECKING:
+    from molehill.engine.box import Box
+    from molehill.engine.game import Game
+
+_CHUNKS = 50  # so many portions at least, so that threads end together and progress can be seen
+
+
+def contest(
+    game: Game,
+    n: int,
+    seats: int,
+    options: Mapping[str, Any] | None,
+    names: Sequence[str],
+    seed: int,
+    threads: int | None,
+    box: Box,
+    rotate: bool,
+    progress: Callable[[int], None] | None,
+    sims: int | Sequence[int] = SEARCHES,
+) -> Playouts:
+    """n games between these bots, one a seat. With `rotate` every deal is played from each seating in turn.
+
+    `sims` is how many simulations `sharp` may make a move: one number, or one a seat. Same seed, same games.
+    """
+    result = Playouts.blank(game, n, seats, names, rotate)
+    each = [sims] * seats if isinstance(sims, int) else list(sims)
+    rows = np.array([how(name, game, count) for name, count in zip(names, each, strict=True)])
+    numbers, loops = game.option_numbers(game.read_options(options, seats)), load(game)
+    most = int(rows[:, thinking.SIMS].max())
+    size = max(1, min(500, n // _CHUNKS))
+
+    def chunk(first: int) -> int:
+        last = min(n, first + size)
+        memory = Memory(game, most, 0)
+        room = memory.room
+        loops.contest(
+            box.record, numbers, rows, int(rotate), seed, first, CAP,
+            result.moves_a_game[first:last], result.lengths[first:last], result.tallies[first:last],
+            result.scores[first:last], result.points[first:last], room.tables, memory.words,
+            memory.nodes, memory.edges, memory.used, memory.path,
+            room.out, room.weight, room.silent, np.zeros(2, dtype=np.uint64),
+        )  # fmt: skip
+        return last - first
+
+    pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
+    try:
+        for done in as_completed([pool.submit(chunk, first) for first in range(0, n, size)]):
+            games = done.result()
+            if progress:
+                progress(games)
+    finally:
+        pool.shutdown(cancel_futures=True)
+    return result

@@ -1,0 +1,224 @@
+"""Searching for a move: the driver of the compiled search in `thinking.py`, its memory, its threads, its reasons.
+
+A search is set by simulations or by seconds. With simulations it gives the same answer every time for the same seed
+and number of threads. Several threads search by themselves, each with a memory of its own, and add up what they found.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from molehill.bots import thinking
+from molehill.bots.levels import SEARCHES, Budget
+from molehill.engine import compiling
+from molehill.engine.playouts import Room
+
+if TYPE_CHECKING:
+    from molehill.engine.box import Box
+    from molehill.engine.game import Game
+    from molehill.engine.records import Tables
+
+MOST_NODES = 1 << 16
+MOST_EDGES = 1 << 20
+_FIRST_SLICE = 16
+_SLICE = 0.01  # seconds between two looks at the clock
+_WORK_TABLES = 5
+_TRUSTED = 3  # visits from which on a node has something to say
+_LUCK = 20_201_115
+_QUICK_TRIES = 8  # a game played on at random would tell nothing
+
+
+def load(game: Game) -> ModuleType:
+    """The compiled search bound to one game."""
+    return compiling.load_template(
+        game, Path(thinking.__file__), _warm, rules=game.part("rules"), kernels=game.kernels
+    )  # fmt: skip
+
+
+class Memory:
+    """What one thread of a search needs: its nodes and edges, its work tables, its generator. At most 28 MB.
+
+    When it is full the search goes on without adding to the tree.
+    """
+
+    def __init__(self, game: Game, sims: int | None, seed: int) -> None:
+        size = MOST_NODES if sims is None else min(MOST_NODES, 1 << max(8, (2 * sims).bit_length()))
+        self.nodes = np.zeros(size, dtype=thinking.NODE)
+        self.edges = np.zeros(min(MOST_EDGES, size * min(64, game.move_count)), dtype=thinking.EDGE)
+        self.used = np.array([0, 0, 1], dtype=np.int64)
+        self.path = np.zeros((thinking.LONGEST_PATH, 2), dtype=np.int64)
+        self.room = Room(game, _WORK_TABLES)
+        word = np.uint32 if self.room.tables.itemsize % 4 == 0 else np.uint8
+        self.words = self.room.tables.view(word).reshape(_WORK_TABLES, -1)
+        self.rng = np.array([seed], dtype=np.uint64)
+        self.root = -1
+
+    @property
+    def size(self) -> int:
+        """Its size in bytes."""
+        return self.nodes.nbytes + self.edges.nbytes
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether a further search would find little room in it."""
+        used = int(self.used[thinking.NODES]) / len(self.nodes), int(self.used[thinking.EDGES]) / len(self.edges)
+        return max(used) > 0.5
+
+    def forget(self) -> None:
+        """Begin anew: whatever has an older stamp counts as free."""
+        self.used[:] = 0, 0, self.used[thinking.STAMP] + 1
+
+
+@dataclass(frozen=True, eq=False)
+class Findings:
+    """What a search found out about the moves of one position, the best first."""
+
+    moves: npt.NDArray[np.int64]
+    visits: npt.NDArray[np.int64]
+    means: npt.NDArray[np.float64]
+    sims: int
+    seconds: float
+
+    @property
+    def best(self) -> int:
+        """The move that was gone through most often."""
+        return int(self.moves[0])
+
+
+class Search:
+    """A search of one game that keeps its memory from one decision to the next, as long as that is sound.
+
+    Positions are known by what the deciding seat sees, so what was learned about one holds whenever it is met again;
+    only how far a simulation looks moves on with the game, and then everything is forgotten.
+    """
+
+    def __init__(self, game: Game, row: npt.NDArray[np.float64], budget: Budget, seed: int) -> None:
+        self.game, self.row, self.budget = game, row, budget
+        sims = None if budget.seconds is not None else budget.sims or SEARCHES
+        self.sims = None if sims is None else -(-sims // budget.threads)
+        seeds = np.random.SeedSequence(seed).generate_state(budget.threads, np.uint64)
+        self.memories = [Memory(game, self.sims, int(word)) for word in seeds]
+        self._about: tuple[Any, ...] = ()
+
+    def decide(self, tables: Tables, box: Box, seat: int) -> int:
+        """A move from a veiled table, as this row of numbers has it. A forced move takes no time."""
+        memory, kernels = self.memories[0], self.game.kernels
+        n = kernels.legal(tables, 0, box.record, seat, memory.room.out)
+        if n == 1:
+            return int(memory.room.out[0])
+        if self.row[thinking.KIND] == thinking.SEARCH:
+            return self.run(tables, box, seat).best
+        room = memory.room
+        room.tables[0] = tables[0]
+        move: int = load(self.game).decide(
+            memory.nodes, memory.edges, memory.used, memory.path, room.tables, memory.words, box.record, seat,
+            self.row, memory.rng, room.out, room.weight, room.silent,
+        )  # fmt: skip
+        return move
+
+    def run(self, tables: Tables, box: Box, seat: int) -> Findings:
+        """Search from a veiled table."""
+        began = time.perf_counter()
+        self._prepare(tables, box, seat)
+        if len(self.memories) == 1:
+            sims = self._think(self.memories[0], box, seat)
+        else:
+            with ThreadPoolExecutor(len(self.memories)) as pool:
+                sims = sum(pool.map(lambda memory: self._think(memory, box, seat), self.memories))
+        return self._findings(sims, time.perf_counter() - began)
+
+    def _prepare(self, tables: Tables, box: Box, seat: int) -> None:
+        about = (box.hash, seat, int(self.game.kernels.length(tables, 0)))
+        for memory in self.memories:
+            if about != self._about or memory.is_crowded:
+                memory.forget()
+            memory.room.tables[0] = tables[0]
+        self._about = about
+
+    def _think(self, memory: Memory, box: Box, seat: int) -> int:
+        """All simulations of one thread; returns how many there were."""
+        if self.sims is not None:
+            self._simulate(memory, box, seat, self.sims)
+            return self.sims
+        end = time.perf_counter() + (self.budget.seconds or 0.0)
+        done, portion = 0, _FIRST_SLICE
+        while True:
+            before = time.perf_counter()
+            self._simulate(memory, box, seat, portion)
+            done += portion
+            after = time.perf_counter()
+            if after >= end:
+                return done
+            rate = portion / max(after - before, 1e-6)
+            portion = max(1, int(rate * min(_SLICE, end - after)))
+
+    def _simulate(self, memory: Memory, box: Box, seat: int, sims: int) -> None:
+        room = memory.room
+        memory.root = load(self.game).think(
+            memory.nodes, memory.edges, memory.used, memory.path, room.tables, memory.words, box.record, seat,
+            self.row, sims, memory.rng, room.out, room.weight, room.silent,
+        )  # fmt: skip
+
+    def _findings(self, sims: int, seconds: float) -> Findings:
+        """The moves of the root in all memories taken together."""
+        visits: dict[int, int] = {}
+        totals: dict[int, float] = {}
+        for memory in self.memories:
+            root = memory.nodes[memory.root]
+            for edge in memory.edges[root["first"] : root["first"] + root["count"]]:
+                move = int(edge["move"])
+                visits[move] = visits.get(move, 0) + int(edge["visits"])
+                totals[move] = totals.get(move, 0.0) + float(edge["total"])
+        means = {move: totals[move] / n if n else -1.0 for move, n in visits.items()}
+        enough = max(visits.values()) / 4  # as in `thinking.best_edge`: a mean of a few visits is not to be trusted
+        order = sorted(visits, key=lambda m: (visits[m] < enough, -means[m] if visits[m] >= enough else -visits[m], m))
+        return Findings(
+            np.array(order), np.array([visits[m] for m in order]), np.array([means[m] for m in order]), sims, seconds
+        )  # fmt: skip
+
+    # ---- reasons -----------------------------------------------------------------------------------------------------
+
+    def expects(self, tables: Tables, box: Box, seat: int) -> int | None:
+        """The move that the search expects of a seat that sees this; None if it can't say."""
+        memory, loops, room = self.memories[0], load(self.game), self.memories[0].room
+        if self.game.kernels.legal(tables, 0, box.record, seat, room.out) == 1:
+            return int(room.out[0])
+        room.tables[2] = tables[0]
+        place = loops.look_up(memory.nodes, memory.words, 2, seat, int(memory.used[thinking.STAMP]))
+        if place < 0 or memory.nodes[place]["visits"] < _TRUSTED:
+            return None
+        return int(memory.edges[loops.best_edge(memory.nodes, memory.edges, place)]["move"])
+
+    def forecast(self, tables: Tables, box: Box, seat: int, seats: int, move: int, games: int) -> tuple[float, float]:
+        """The mean score and points of a seat over games played on quickly after this move: the same luck for each."""
+        room = self.memories[0].room
+        room.tables[0] = tables[0]
+        row = self.row.copy()
+        row[thinking.TRIES] = max(_QUICK_TRIES, row[thinking.TRIES])
+        scores, points = np.zeros(seats), np.zeros(seats, dtype=np.int64)
+        score, point = load(self.game).forecast(
+            room.tables, box.record, seat, move, games, row, np.array([_LUCK], dtype=np.uint64),
+            room.out, room.weight, room.silent, scores, points,
+        )  # fmt: skip
+        return float(score), float(point)
+
+
+def _warm(game: Game, loops: ModuleType) -> None:
+    """Compile what bots call, by letting each kind of them decide once and play one game."""
+    from molehill import bots
+    from molehill.bots.contests import contest
+
+    match = game.match()
+    while not isinstance(match.pending, tuple):
+        match.fall()
+    bots.bot("easy").choose(match, match.pending[0])
+    bots.explain(match, match.pending[0], sims=8)
+    contest(game, 1, game.seat_count(None), None, ["easy"] * game.seat_count(None), 0, 1, game.box(), False, None, 1)

@@ -1,0 +1,335 @@
+"""How bots think, compiled. This file is a template: it is run once for each game, as a module of its own with that
+game's `rules` and `kernels` as globals.
+
+The search is a Monte-Carlo tree search over what players can know. Every simulation begins with one possible truth
+(`redeal`) of the searching seat's veiled table. A node is what the seat to decide sees: its key is a hash of the table
+veiled for that seat. So nobody in the search acts on what he could not know, seats that decide at the same time do not
+see each other's choices, and positions that can be reached in several orders are one node.
+
+Work tables: 0 the veiled position, 1 the truth that is played on, 2 what one seat sees of it, 3 a move tried out.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Any
+
+import numpy as np
+
+from molehill.engine import chance
+from molehill.engine.bits import first_bit
+from molehill.engine.compiling import rule
+from molehill.engine.contract import CHANCE, NOBODY
+from molehill.engine.records import row
+
+rules: Any = globals().get("rules")  # both put there by `compiling.load_template`
+kernels: Any = globals().get("kernels")
+
+NODE = np.dtype(
+    [("key", "u8"), ("stamp", "i8"), ("first", "i4"), ("count", "i4"), ("visits", "i4"), ("seat", "i4")], align=True
+)
+EDGE = np.dtype([("total", "f8"), ("move", "i4"), ("visits", "i4"), ("prior", "f8")], align=True)
+# How a seat thinks: one row of numbers, in this order.
+HOW = ("kind", "slip", "sims", "horizon", "tries", "own_turn", "explore", "trust")
+KIND, SLIP, SIMS, HORIZON, TRIES, OWN_TURN, EXPLORE, TRUST = range(len(HOW))
+RANDOM, GREEDY, SEARCH = 0.0, 1.0, 2.0
+# What a memory has used up: nodes, edges, and the stamp of the search they belong to.
+NODES, EDGES, STAMP = 0, 1, 2
+LONGEST_PATH = 256
+_PROBES = 32
+_FOREVER = 1 << 30
+_ONE = 1 << 20  # a slip is drawn as a whole number below this
+
+
+# ---- the memory -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def position_key(words: Any, i: int, seat: int) -> Any:
+    """What a seat sees, as one number."""
+    key = chance.stir(np.uint64(0x9E3779B97F4A7C15), seat + 1)
+    for k in range(words.shape[1]):
+        key = chance.stir(key, words[i, k])
+    return key
+
+
+@rule
+def find(nodes: Any, key: Any, stamp: int) -> int:
+    """The place of the node with this key, or -1 - place of a free one; -1 - length if there is none nearby."""
+    size = nodes.shape[0]
+    home = np.int64(key >> np.uint64(16)) & (size - 1)
+    for step in range(_PROBES):
+        place = (home + step) & (size - 1)
+        node = row(nodes, place)
+        if node.stamp != stamp:
+            return -1 - place
+        if node.key == key:
+            return place
+    return -1 - size
+
+
+@rule
+def look_up(nodes: Any, words: Any, i: int, seat: int, stamp: int) -> int:
+    """The place of what a seat sees of table i, or less than 0."""
+    return int(find(nodes, position_key(words, i, seat), stamp))
+
+
+@rule
+def add(
+    nodes: Any, edges: Any, used: Any, place: int, key: Any, seat: int, how: Any,
+    tables: Any, boxes: Any, out: Any, n: int, silent: Any,
+) -> None:  # fmt: skip
+    """A new node. Each of its moves is tried once: the better it looks at once, the more it is trusted beforehand."""
+    first, box = int(used[EDGES]), row(boxes, 0)
+    low, high = 2.0, -2.0
+    for k in range(n):
+        tables[3] = tables[1]
+        rules.apply(row(tables, 3), box, seat, int(out[k]), silent)
+        worth = rules.appraise(row(tables, 3), box, seat)
+        edge = row(edges, first + k)
+        edge.move, edge.visits, edge.total, edge.prior = int(out[k]), 0, 0.0, worth
+        low, high = min(low, worth), max(high, worth)
+    spread, total = max(high - low, 1e-9), 0.0
+    for k in range(n):
+        edge = row(edges, first + k)
+        edge.prior = exp(how[TRUST] * (edge.prior - high) / spread)
+        total += edge.prior
+    for k in range(n):
+        row(edges, first + k).prior /= total
+    node = row(nodes, place)
+    node.key, node.stamp, node.first, node.count, node.visits, node.seat = key, used[STAMP], first, n, 0, seat
+    used[NODES] += 1
+    used[EDGES] += n
+
+
+@rule
+def pick(nodes: Any, edges: Any, place: int, explore: float, spread: float) -> int:
+    """The edge that promises most: its mean so far, and more the less it was tried for how much it is trusted."""
+    node = row(nodes, place)
+    total = 0.0
+    for k in range(node.count):
+        total += row(edges, node.first + k).total
+    unknown = total / max(1, node.visits)
+    push = explore * max(spread, 1e-6) * sqrt(node.visits + 1.0)
+    best, chosen = -1e9, 0
+    for k in range(node.count):
+        edge = row(edges, node.first + k)
+        mean = edge.total / edge.visits if edge.visits else unknown
+        worth = mean + push * edge.prior / (1.0 + edge.visits)
+        if worth > best:
+            best, chosen = worth, k
+    return int(node.first + chosen)
+
+
+# ---- one simulation -------------------------------------------------------------------------------------------------
+
+
+@rule
+def next_seat(who: int, me: int) -> int:
+    """Of several who decide at once the searching seat goes first, so that its own position is the first node."""
+    return me if who >> me & 1 else int(first_bit(who))
+
+
+@rule
+def choose_quickly(
+    tables: Any, boxes: Any, seat: int, tries: int, rng: Any, out: Any, n: int, silent: Any
+) -> int:  # fmt: skip
+    """The best at once of a few moves picked at random: how a simulation goes on beyond the tree."""
+    if n == 1:
+        return int(out[0])
+    if tries <= 1:
+        return int(out[chance.below(rng, n)])
+    box, best, chosen = row(boxes, 0), -2.0, int(out[0])
+    for k in range(min(tries, n)):
+        other = k + chance.below(rng, n - k)
+        out[k], out[other] = out[other], out[k]
+        tables[3] = tables[1]
+        rules.apply(row(tables, 3), box, seat, int(out[k]), silent)
+        worth = rules.appraise(row(tables, 3), box, seat)
+        if worth > best:
+            best, chosen = worth, int(out[k])
+    return chosen
+
+
+@rule
+def roll_out(
+    tables: Any, boxes: Any, me: int, how: Any, until: int, rng: Any, out: Any, weight: Any, silent: Any
+) -> None:  # fmt: skip
+    """Play on until the game has lasted so long, or is over."""
+    t, box = row(tables, 1), row(boxes, 0)
+    while rules.length(t) < until:
+        who = rules.pending(t)
+        if who == NOBODY:
+            return
+        if who == CHANCE:
+            rules.apply(t, box, CHANCE, kernels.draw(tables, 1, boxes, rng, out, weight), silent)
+            continue
+        seat = next_seat(who, me)
+        n = rules.legal(t, box, seat, out)
+        rules.apply(t, box, seat, choose_quickly(tables, boxes, seat, int(how[TRIES]), rng, out, n, silent), silent)
+
+
+@rule
+def simulate(
+    nodes: Any, edges: Any, used: Any, path: Any, tables: Any, words: Any, boxes: Any, me: int, how: Any,
+    spread: float, until: int, rng: Any, out: Any, weight: Any, silent: Any,
+) -> int:  # fmt: skip
+    """Down the tree, a little beyond it, and judge. Returns how many edges were gone through."""
+    t, box, steps = row(tables, 1), row(boxes, 0), 0
+    while steps == 0 or rules.length(t) < until:
+        who = rules.pending(t)
+        if who == NOBODY:
+            break
+        if who == CHANCE:
+            if how[OWN_TURN] > 0.0 and steps > 0:
+                break
+            rules.apply(t, box, CHANCE, kernels.draw(tables, 1, boxes, rng, out, weight), silent)
+            continue
+        seat = next_seat(who, me)
+        if how[OWN_TURN] > 0.0 and seat != me:
+            break
+        n = rules.legal(t, box, seat, out)
+        if n == 1:
+            rules.apply(t, box, seat, int(out[0]), silent)
+            continue
+        tables[2] = tables[1]
+        rules.veil(row(tables, 2), box, seat)
+        key = position_key(words, 2, seat)
+        place = find(nodes, key, int(used[STAMP]))
+        if place < 0:
+            place = -1 - place
+            if place < nodes.shape[0] and used[EDGES] + n <= edges.shape[0]:
+                add(nodes, edges, used, place, key, seat, how, tables, boxes, out, n, silent)
+                if steps == 0:
+                    continue  # the root: go on, so that no simulation is spent on adding it
+            if how[TRIES] > 0.0:
+                roll_out(tables, boxes, me, how, until, rng, out, weight, silent)
+            break
+        edge = pick(nodes, edges, place, how[EXPLORE], spread)
+        row(nodes, place).visits += 1
+        path[steps, 0], path[steps, 1] = edge, seat
+        steps += 1
+        rules.apply(t, box, seat, row(edges, edge).move, silent)
+        if steps == path.shape[0]:
+            break
+    for k in range(steps):
+        edge = row(edges, path[k, 0])
+        edge.visits += 1
+        edge.total += rules.appraise(t, box, path[k, 1])
+    return steps
+
+
+@rule
+def think(
+    nodes: Any, edges: Any, used: Any, path: Any, tables: Any, words: Any, boxes: Any, me: int, how: Any, sims: int,
+    rng: Any, out: Any, weight: Any, silent: Any,
+) -> int:  # fmt: skip
+    """So many simulations from the veiled table 0. Returns the place of the node where the seat decides."""
+    box = row(boxes, 0)
+    low, high, spread = 2.0, -2.0, 0.1
+    until = rules.length(row(tables, 0)) + int(how[HORIZON])
+    for _ in range(sims):
+        tables[1] = tables[0]
+        rules.redeal(row(tables, 1), box, me, rng)
+        simulate(nodes, edges, used, path, tables, words, boxes, me, how, spread, until, rng, out, weight, silent)
+        worth = rules.appraise(row(tables, 1), box, me)
+        low, high = min(low, worth), max(high, worth)
+        spread = high - low
+    return look_up(nodes, words, 0, me, int(used[STAMP]))
+
+
+@rule
+def best_edge(nodes: Any, edges: Any, place: int) -> int:
+    """The edge with the best mean, among those gone through at least a quarter as often as the most travelled one."""
+    node = row(nodes, place)
+    most = 0
+    for k in range(node.first, node.first + node.count):
+        most = max(most, row(edges, k).visits)
+    best, mean = node.first, -2.0
+    for k in range(node.first, node.first + node.count):
+        edge = row(edges, k)
+        if 4 * edge.visits >= most and edge.total / edge.visits > mean:
+            best, mean = k, edge.total / edge.visits
+    return int(best)
+
+
+@rule
+def forecast(
+    tables: Any, boxes: Any, me: int, move: int, games: int, how: Any, rng: Any,
+    out: Any, weight: Any, silent: Any, scores: Any, points: Any,
+) -> tuple[float, float]:  # fmt: skip
+    """Play on to the end so many times after a move from the veiled table 0; the seat's mean score and points."""
+    t, box, score, point = row(tables, 1), row(boxes, 0), 0.0, 0.0
+    for _ in range(games):
+        tables[1] = tables[0]
+        rules.redeal(t, box, me, rng)
+        rules.apply(t, box, me, move, silent)
+        roll_out(tables, boxes, me, how, _FOREVER, rng, out, weight, silent)
+        rules.scores(t, box, scores)
+        rules.points(t, box, points)
+        score += scores[me]
+        point += points[me]
+    return score / games, point / games
+
+
+# ---- whole games between seats that think ---------------------------------------------------------------------------
+
+
+@rule
+def decide(
+    nodes: Any, edges: Any, used: Any, path: Any, tables: Any, words: Any, boxes: Any, seat: int, how: Any,
+    rng: Any, out: Any, weight: Any, silent: Any,
+) -> int:  # fmt: skip
+    """A move for the seat that sees table 0, which is veiled, in its own way of thinking."""
+    t, box = row(tables, 0), row(boxes, 0)
+    n = rules.legal(t, box, seat, out)
+    if n == 1:
+        return int(out[0])
+    if how[KIND] == RANDOM or chance.below(rng, _ONE) < how[SLIP] * _ONE:
+        return int(out[chance.below(rng, n)])
+    if how[KIND] == GREEDY:
+        return int(kernels.choose_greedily(tables, 0, boxes, seat, rng, out, tables[1:3], silent))
+    used[NODES], used[EDGES] = 0, 0
+    used[STAMP] += 1
+    sims = int(how[SIMS])
+    place = think(nodes, edges, used, path, tables, words, boxes, seat, how, sims, rng, out, weight, silent)
+    return int(row(edges, best_edge(nodes, edges, place)).move)
+
+
+@rule
+def contest(
+    boxes: Any, options: Any, hows: Any, rotate: int, seed: int, first: int, cap: int,
+    moves: Any, lengths: Any, tallies: Any, all_scores: Any, all_points: Any, tables: Any, words: Any,
+    nodes: Any, edges: Any, used: Any, path: Any, out: Any, weight: Any, silent: Any, rngs: Any,
+) -> None:  # fmt: skip
+    """Play games number first, first + 1, ...; with `rotate` each deal is played once from every seating.
+
+    Chance has a generator of its own, so that it brings the same to every seating of one deal. Table 4 is played on.
+    """
+    seats, box = hows.shape[0], row(boxes, 0)
+    for g in range(moves.shape[0]):
+        number = first + g
+        turn = number % seats if rotate else 0
+        chance.start(rngs[0:1], seed, number // seats if rotate else number)
+        chance.start(rngs[1:2], seed + 1, number)
+        t = row(tables, 4)
+        rules.setup(t, box, seats, options)
+        while moves[g] < cap:
+            who = rules.pending(t)
+            if who == NOBODY:
+                break
+            moves[g] += 1
+            if who == CHANCE:
+                rules.apply(t, box, CHANCE, kernels.draw(tables, 4, boxes, rngs[0:1], out, weight), silent)
+                continue
+            seat = int(first_bit(who))
+            tables[0] = tables[4]
+            rules.veil(row(tables, 0), box, seat)
+            move = decide(
+                nodes, edges, used, path, tables, words, boxes, seat, hows[(seat + turn) % seats],
+                rngs[1:2], out, weight, silent,
+            )  # fmt: skip
+            rules.apply(t, box, seat, move, silent)
+        lengths[g], tallies[g] = rules.length(t), kernels.tally(tables, 4)
+        rules.scores(t, box, all_scores[g])
+        rules.points(t, box, all_points[g])

@@ -1,0 +1,64 @@
+"""Tools for tests of the terminal: a keyboard that types by itself, a console to read, and tables to play at."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from molehill import Match
+from molehill.terminal.session import Session
+from molehill.terminal.start import Wanted
+
+
+class Typed:
+    """A keyboard that types these lines; `auto` answers when they have run out, else the input ends there."""
+
+    def __init__(self, *lines: str, auto: Any = None) -> None:
+        self.lines, self.auto = list(lines), auto
+        self.asked: list[str] = []
+        self.choices: list[str] = []
+
+    def __call__(self, prompt: str, choices: Sequence[str] = (), who: str = "", toolbar: str = "") -> str:
+        self.asked.append(prompt)
+        self.choices = list(choices)
+        if self.lines:
+            return self.lines.pop(0)
+        if self.auto is None:
+            raise EOFError
+        return str(self.auto(prompt, list(choices)))
+
+    def wait(self, prompt: Callable[[int], str], seconds: float) -> None:
+        """The time is over at once."""
+        self.asked.append(prompt(int(seconds)))
+
+
+def first_move(prompt: str, choices: list[str]) -> str:
+    """Go on, and at a real prompt make the first move there is."""
+    return choices[0] if prompt.endswith(">") else ""
+
+
+def console() -> Console:
+    """A screen of 80 columns without colours."""
+    return Console(file=io.StringIO(), width=80, color_system=None, force_terminal=False, _environ={})
+
+
+def table(match: Match, players: list[str], ask: Typed, path: Path | None = None, **more: Any) -> Session:
+    """A table with the same dice every time."""
+    return Session(match, players, ask, console(), path, random.Random(1), **more)
+
+
+def printed(session: Session) -> str:
+    """All that was printed at a table."""
+    assert isinstance(session.console.file, io.StringIO)
+    return session.console.file.getvalue()
+
+
+def wanted(**said: Any) -> Wanted:
+    """A command line on which only this was said."""
+    nothing = dict.fromkeys(("game_id", "seats", "players", "box", "resume", "save", "seed"))
+    return Wanted(**({**nothing, "options": {}, "own_dice": False} | said))
