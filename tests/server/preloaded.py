@@ -16,4 +16,5 @@ __all__ = ["alembic", "psycopg", "uvicorn"]
 match = molehill.game("honeymoon").match()
 match.view(0)
 match.fall()
-bots.bot("greedy", 1).choose(match, 0)
+for name in ("greedy", "fair"):
+    bots.bot(name, 1).choose(match, 0)

@@ -408,7 +408,7 @@ class Hub:
 
         seq, match, names = await self.ask(id, question)
         loop = asyncio.get_running_loop()
-        moves = await loop.run_in_executor(self._thinkers, advise, match, seat, tuple(names), self.settings.stand_in)
+        moves = await loop.run_in_executor(self._thinkers, advise, match, seat, tuple(names))
         return {"say": "hint", "seat": seat, "seq": seq, "moves": moves}
 
     def stand_in(self, table: Table, seat: int, now: float, key: str | None) -> None:

@@ -33,7 +33,7 @@ class Settings(BaseSettings):
     away_after: float = Field(MINUTE, ge=0, description="How long a seat is away before a bot may stand in.")
     bot_pause: float = Field(0.5, ge=0, le=60, description="How long a bot waits before it moves, so that people see.")
     bot_threads: int = Field(2, ge=1, le=64, description="How many bots think at once.")
-    stand_in: str = Field("greedy", description="The bot that stands in for people who are away or out of time.")
+    stand_in: str = Field("fair", description="The bot that stands in for people who are away or out of time.")
 
     rate_calls: str = Field("20/second", description="HTTP calls from one address.")
     rate_messages: str = Field("30/second", description="WebSocket messages of one connection.")

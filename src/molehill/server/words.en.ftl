@@ -72,7 +72,7 @@ host = The host
 
 # ---- hints
 hint-note = It would bring: { $note }.
-hint-plain = This is what the { $bot } bot would do.
+hint-expects = Played on from there: { $points } { $unit } on average.
 
 # ---- logs and rematches
 no-rematch = There is no rematch of this game.
