@@ -12,6 +12,7 @@ import structlog
 from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
@@ -334,6 +335,7 @@ def application(settings: Settings, store: Store) -> FastAPI:
         docs_url=None, redoc_url=None, description="Tables on line. The protocol page tells of the WebSocket.",
     )  # fmt: skip
     app.state.rates = rates
+    app.openapi = lambda: _described(app)  # type: ignore[method-assign]
     app.include_router(router)
     app.include_router(operators)
     app.add_exception_handler(Problem, _on_problem)
@@ -352,6 +354,17 @@ def application(settings: Settings, store: Store) -> FastAPI:
 
     app.mount("/page", StaticFiles(directory=_PAGE), name="page")
     return app
+
+
+def _described(app: FastAPI) -> dict[str, Any]:
+    """The description of the HTTP calls, with the WebSocket's messages among its components."""
+    if not app.openapi_schema:
+        app.openapi_schema = get_openapi(
+            title=app.title, version=app.version, description=app.description, routes=app.routes
+        )
+        schemas = app.openapi_schema["components"]["schemas"]
+        app.openapi_schema["components"]["schemas"] = m.websocket_schemas() | schemas
+    return app.openapi_schema
 
 
 def _play(app: FastAPI) -> Callable[[str, Scope, Receive, Send], Awaitable[None]]:

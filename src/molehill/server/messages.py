@@ -422,6 +422,59 @@ class Update(BaseModel):
     chat: ChatAbout
 
 
+class RefusedAbout(ProblemBody):
+    """What you asked for is not done; nothing has changed."""
+
+    say: Literal["refused"]
+    key: str | None
+    seq: int
+
+
+class Suggestion(BaseModel):
+    """A move worth making, and why."""
+
+    move: dict[str, Any]
+    label: str
+    says: str
+    why: str
+
+
+class HintAbout(BaseModel):
+    """What a bot would do, the best first."""
+
+    say: Literal["hint"]
+    seat: int
+    seq: int
+    moves: list[Suggestion]
+
+
+class Pong(BaseModel):
+    """Here."""
+
+    say: Literal["pong"]
+    now: float
+
+
+class Closing(BaseModel):
+    """The server goes away: connect again after `retry` seconds."""
+
+    say: Literal["closing"]
+    why: str
+    retry: float
+
+
+Answer = Annotated[Update | RefusedAbout | HintAbout | Pong | Closing, Field(discriminator="say")]
+
+
+def websocket_schemas() -> dict[str, Any]:
+    """The WebSocket's messages as JSON schemas, for those who generate a client from the description."""
+    found: dict[str, Any] = {}
+    for name, kind in (("ClientMessage", TypeAdapter(Message)), ("ServerMessage", TypeAdapter(Answer))):
+        schema = kind.json_schema(ref_template="#/components/schemas/{model}")
+        found |= schema.pop("$defs") | {name: schema}
+    return found
+
+
 class Step(BaseModel):
     """One step of a finished game: who did what, and what the viewer saw of it."""
 
