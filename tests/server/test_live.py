@@ -250,7 +250,7 @@ def test_leaving_before_and_after_the_start(server: Server) -> None:
     assert ben.until(lambda said: said["you"]["seats"] == [1])
     anna.ask(do="start")
     server.call("DELETE", seat, tokens=[token])
-    anna.until(lambda said: said["table"]["seats"][1]["stand_in"] == "fair")
+    anna.until(lambda said: said["table"]["seats"][1]["stand_in"] == "greedy")
     for _ in range(2):
         while not anna.my_moves():
             anna.hear()
@@ -267,7 +267,7 @@ def test_who_is_away_can_be_stood_in_for_and_takes_the_seat_back(server: Server)
     anna.until(lambda said: said["table"]["seats"][1]["away"])
     refused(anna.ask(do="stand_in", seat=1), "not-now")
     time.sleep(0.35)
-    assert anna.ask(do="stand_in", seat=1)["table"]["seats"][1]["stand_in"] == "fair"
+    assert anna.ask(do="stand_in", seat=1)["table"]["seats"][1]["stand_in"] == "greedy"
     for _ in range(2):
         while not anna.my_moves():
             anna.hear()

@@ -11,6 +11,7 @@ import socket
 import time
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ _forks.set_forkserver_preload(["preloaded"])
 QUICK = {
     "bot_pause": 0.0, "rate_calls": "100000/second", "rate_messages": "100000/second",
     "rate_connections": "100000/second", "rate_chat": "100000/second", "tables_per_address": 100000,
-    "log_level": "warning", "warm": False,
+    "log_level": "warning", "warm": False, "stand_in": "greedy",
 }  # fmt: skip
 
 
@@ -97,7 +98,8 @@ class Client:
         self.chat: list[dict[str, Any]] = []
         self.update: dict[str, Any] = {}
         self.closed: int | None = None
-        self.send(do="hello", tokens=tokens, notes=notes)
+        with suppress(ConnectionClosed):  # whoever is not let in learns so by hearing
+            self.send(do="hello", tokens=tokens, notes=notes)
 
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))

@@ -180,7 +180,7 @@ class Hub:
     async def warm(self, game: str) -> None:
         """Have a game's compiled rules in memory before the event loop needs them: that can take a while."""
         if game not in self._warm and game in {known.id for known in molehill.games()}:
-            await asyncio.to_thread(_load, game)
+            await asyncio.to_thread(_load, game, self.settings.stand_in if self.settings.warm else "random")
             self._warm.add(game)
 
     async def open_table(self, table: Table, opener: str) -> None:
@@ -493,12 +493,12 @@ class Hub:
                 logger.info("tables-cleared", status=status, count=cleared)
 
 
-def _load(game: str) -> None:
+def _load(game: str, bot: str) -> None:
     match = molehill.game(game).match()
     match.view(0)
     while not isinstance(match.pending, tuple):
         match.fall()
-    match.legal(match.pending[0])
+    bots.bot(bot).choose(match, match.pending[0])
 
 
 def _choose(due: Due, match: Match) -> dict[str, Any]:
