@@ -35,6 +35,7 @@ import uvloop
 
 HERE = Path(__file__).parent
 PEER = HERE / "boardgameio"
+WARM_UP = 5.0  # seconds: their code gets compiled meanwhile, our sentences get known
 UNLIMITED = {
     "RATE_CALLS": "1000000/second", "RATE_MESSAGES": "1000000/second", "RATE_CONNECTIONS": "1000000/second",
     "TABLES_PER_ADDRESS": "1000000", "CONNECTIONS_PER_ADDRESS": "1000000", "BOT_PAUSE": "0",
@@ -277,7 +278,7 @@ async def their_tables(port: int, tables: int, times: Times, pace: Pace) -> list
 
 
 async def measure(times: Times, seconds: float) -> dict[str, float]:
-    await asyncio.sleep(1.0)  # to warm up
+    await asyncio.sleep(WARM_UP)
     times.took.clear()
     times.begin = time.perf_counter()
     times.end = times.begin + seconds

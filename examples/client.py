@@ -1,7 +1,6 @@
-"""A whole client: it opens a table (or takes a seat at one), plays the seat to the end at random, and tells the result.
+"""A whole client: it opens a table against a bot (or takes a seat at --table ID) and plays at random to the end.
 
-python examples/client.py http://127.0.0.1:8000                  # open a table of Honeymoon against the greedy bot
-python examples/client.py http://127.0.0.1:8000 --table ID       # take the first open seat there
+python examples/client.py http://127.0.0.1:8000
 """
 
 import argparse
@@ -16,14 +15,13 @@ from websockets.sync.client import ClientConnection, connect
 
 
 def call(url: str, body: dict[str, Any] | None = None) -> Any:
-    data = None if body is None else json.dumps(body).encode()
+    data = body and json.dumps(body).encode()
     request = urllib.request.Request(url, data, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request) as answer:
         return json.load(answer)
 
 
 def take_a_seat(server: str, table: str | None, game: str, bot: str, name: str) -> tuple[str, str]:
-    """The table's id and the token that holds our seat."""
     if table is None:
         seats = [{"kind": "here", "name": name}, {"kind": "bot", "bot": bot}]
         opened = call(f"{server}/api/tables", {"game": game, "seats": seats})
@@ -33,33 +31,41 @@ def take_a_seat(server: str, table: str | None, game: str, bot: str, name: str) 
     return table, call(f"{server}/api/tables/{table}/seats/{free}", {"name": name})["token"]
 
 
+def answer(said: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
+    if said["table"]["status"] == "open" and all(seat["kind"] != "open" for seat in said["table"]["seats"]):
+        return {"do": "start"}
+    for look in said["looks"]:
+        if look["legal"]:
+            move = rng.choice(look["legal"])["move"]
+            return {"do": "move", "seat": look["seat"], "move": move, "seq": said["seq"]}
+    return None
+
+
 def play(socket: ClientConnection, token: str, rng: random.Random) -> dict[str, Any]:
     socket.send(json.dumps({"do": "hello", "tokens": [token], "notes": False}))
+    waiting = None  # the key of what we sent and is not acknowledged yet
     for frame in socket:
         said = json.loads(frame)
         if said["say"] == "refused":  # too fast, perhaps: look again in a moment
+            waiting = None
             time.sleep(1)
             socket.send(json.dumps({"do": "look"}))
         if said["say"] not in ("welcome", "update"):
             continue
-        table = said["table"]
-        for look in said["looks"]:
-            for event in look["events"] if said["say"] == "update" else []:
-                print(event["says"])
-            if look["legal"]:
-                move = rng.choice(look["legal"])["move"]
-                key = str(uuid.uuid4())
-                answer = {"do": "move", "seat": look["seat"], "move": move, "seq": said["seq"], "key": key}
-                socket.send(json.dumps(answer))
-        if table["status"] == "open" and all(seat["kind"] != "open" for seat in table["seats"]):
-            socket.send(json.dumps({"do": "start", "key": "start"}))
-        if table["status"] == "over":
-            return dict(table["result"])
+        for event in said["looks"][0]["events"] if said["looks"] else []:
+            print(event["says"])
+        if said["table"]["status"] == "over":
+            return dict(said["table"]["result"])
+        if waiting in (None, said["done"]):
+            message = answer(said, rng)
+            waiting = message and uuid.uuid4().hex
+            if message:
+                socket.send(json.dumps(message | {"key": waiting}))
     raise SystemExit("the server closed the connection")
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("server")
     for option, default in {"table": None, "game": "honeymoon", "bot": "greedy", "name": "Example"}.items():
         parser.add_argument(f"--{option}", default=default)

@@ -21,6 +21,7 @@ from molehill.server.store import Store
 from molehill.server.words import say
 
 _GARBAGE = (20_000, 20, 50)
+_SWITCH = 0.001
 _GRACE = 0.3  # seconds for the last words to arrive
 
 
@@ -58,6 +59,7 @@ def serve(settings: Settings, open_browser: bool = False, sockets: list[socket.s
     app = application(settings, Store(settings.database_url, process=secrets.token_hex(8)))
     gc.freeze()  # what is loaded stays; looking through it again and again would cost a tenth of the time
     gc.set_threshold(*_GARBAGE)
+    sys.setswitchinterval(_SWITCH)  # or the writing thread waits for the event loop longer than for the disk
     config = uvicorn.Config(
         app, host=settings.host, port=settings.port, loop="auto", http="httptools", ws="websockets-sansio",
         ws_max_size=settings.message_size, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20,
