@@ -34,16 +34,13 @@ def take_a_seat(server: str, table: str | None, game: str, bot: str, name: str) 
 def answer(said: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
     if said["table"]["status"] == "open" and all(seat["kind"] != "open" for seat in said["table"]["seats"]):
         return {"do": "start"}
-    for look in said["looks"]:
-        if look["legal"]:
-            move = rng.choice(look["legal"])["move"]
-            return {"do": "move", "seat": look["seat"], "move": move, "seq": said["seq"]}
-    return None
+    asked = [(look["seat"], rng.choice(look["legal"])["move"]) for look in said["looks"] if look["legal"]]
+    return {"do": "move", "seat": asked[0][0], "move": asked[0][1], "seq": said["seq"]} if asked else None
 
 
 def play(socket: ClientConnection, token: str, rng: random.Random) -> dict[str, Any]:
     socket.send(json.dumps({"do": "hello", "tokens": [token], "notes": False}))
-    waiting = None  # the key of what we sent and is not acknowledged yet
+    waiting: str | None = None  # the key of what we sent and is not acknowledged yet
     for frame in socket:
         said = json.loads(frame)
         if said["say"] == "refused":  # too fast, perhaps: look again in a moment
