@@ -7,7 +7,7 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal test lint rules bench bench-compare bench-load docs golden lock clean
+.PHONY: help setup play play-terminal test lint rules bench bench-compare bench-load balance docs golden lock clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk 'BEGIN {FS = ":.*## "} {printf "  make %-14s %s\n", $$1, $$2}'
@@ -57,6 +57,9 @@ bench-load: $(VENV)/.ready-bench ## load on the server, beside boardgame.io's in
 
 bench-compare: setup ## speed of the last commit against the working tree
 	@$(BIN)/python bench/compare.py $(ARGS)
+
+balance: setup ## are the games as long and as fair as their rules want them (ARGS=--quick for a first look)
+	@$(BIN)/molehill balance $(or $(ARGS),--save docs/balance)
 
 docs: setup ## draw the pictures and build the documentation into site/
 	@$(BIN)/python docs/make.py

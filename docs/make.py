@@ -1,24 +1,26 @@
-"""Draws the pictures of the documentation, measures every game's balance and writes the API page. `make docs` runs it.
+"""Draws the pictures of the documentation, writes what was measured into the games' pages, and the API page.
 
-Everything it writes is kept in git, so that the pages can be read without running it.
+`make docs` runs it. What it writes is kept in git, so that the pages can be read without running it. Nothing is
+measured here: `make balance` writes `docs/balance/`, and `molehill ladder --json` what is in `docs/ladder/`.
 """
 
 from __future__ import annotations
 
 import inspect
 import io
+import json
 import random
 import re
 import sys
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
-import numpy as np
 from rich.console import Console
 
 import molehill
-from molehill import CHANCE, Game, Playouts
+from molehill import CHANCE, Game
 from molehill.bots import bot
 
 mpl.use("svg")
@@ -27,8 +29,7 @@ import matplotlib.pyplot as plt
 DOCS = Path(__file__).parent
 IMAGES = DOCS / "img"
 MARK = "<!-- measured -->"
-GAMES_A_COUNT = 3_000
-SEED = 20_201_115
+BALANCE, STRENGTH = "## Measured balance", "## How strong the bots are"
 # Okabe and Ito: eight colours that stay apart for colour-blind eyes.
 COLOURS = ["#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000"]
 
@@ -56,8 +57,8 @@ def main() -> None:
     for game in molehill.games():
         say(f"{game.name}: picture")
         draw_board(game)
-        say(f"{game.name}: balance")
-        measure(game)
+        say(f"{game.name}: what was measured")
+        write_measured(game)
     say("API page")
     (DOCS / "api.md").write_text(api_page(), encoding="utf-8")
 
@@ -87,60 +88,177 @@ def draw_board(game: Game) -> None:
     (IMAGES / f"{game.id}.svg").write_text(svg, encoding="utf-8")
 
 
-def measure(game: Game) -> None:
-    """Greedy players at every seat count: the table on the game's page, and its plot."""
-    counts = range(max(2, game.min_seats), game.max_seats + 1)
-    played = {n: game.playouts(GAMES_A_COUNT, seats=n, policy="greedy", seed=SEED) for n in counts}
+# ---- what was measured -----------------------------------------------------------------------------------------------
+
+
+def write_measured(game: Game) -> None:
+    """The end of the game's page: its targets and how strong its bots are, as far as they have been measured."""
     page = DOCS / "games" / f"{game.id}.md"
-    head = page.read_text(encoding="utf-8").split("## Measured balance")[0]
-    page.write_text(f"{head}## Measured balance\n{MARK}\n{balance_text(game, played)}", encoding="utf-8")
-    plot(game, played)
+    head = page.read_text(encoding="utf-8").split(BALANCE)[0]
+    lines = [BALANCE, MARK, "", *balance_lines(game), "", STRENGTH, "", *ladder_lines(game), ""]
+    page.write_text(head + "\n".join(lines), encoding="utf-8")
 
 
-def balance_text(game: Game, played: dict[int, Playouts]) -> str:
-    """The numbers in words and a table."""
-    lines = [
+def balance_lines(game: Game) -> list[str]:
+    """The targets beside what was measured, how games between equal players go, and its plot."""
+    path = DOCS / "balance" / f"{game.id}.json"
+    if not path.exists():
+        return [f"Not measured yet: `molehill balance {game.id} --save docs/balance` does it."]
+    found = json.loads(path.read_text(encoding="utf-8"))
+    plot_balance(game, found["shown"]["seats"])
+    old = found["box"] != game.box().hash or found["rules"] != game.version
+    return [
+        *(["These figures are those of an earlier box or of earlier rules.", ""] if old else []),
+        *target_lines(found),
+        *shown_lines(game, found),
         "",
-        f"{GAMES_A_COUNT:,} games for each number of seats, all players greedy (one move ahead), seed {SEED}.",
-        f"`make docs` measures them anew. Lengths are in {game.unit}, with the range of the middle nine games in ten.",
-        "",
+        f"![How long games last and who wins them](../img/{game.id}-balance.svg)",
     ]
+
+
+def target_lines(found: dict[str, Any]) -> list[str]:
+    """A line a target; what is the same for several numbers of seats is said once."""
+    if not found["targets"]:
+        return []
+    lines = [
+        f"What `balance.toml` asks for, measured by `make balance` with seed {found['seed']}, which was not used for",
+        f"tuning; `sharp` makes {found['sims']:,} simulations a move. In brackets 95 % intervals; pp are percentage",
+        "points. Within error means that a bound lies in the interval.",
+        "",
+        "| clause | what must hold | bots | seats | games | target | measured | verdict |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for _, group in groupby(found["targets"], lambda target: target["target"]):
+        for number, t in enumerate(group):
+            said = [t["clause"], t["says"], f"`{t['bots']}`"] if number == 0 else ["", "", ""]
+            cells = [*said, t["seats"], f"{t['games']:,}", t["wanted"], t["measured"], t["verdict"]]
+            lines.append(f"| {' | '.join(map(str, cells))} |")
+    return [*lines, ""]
+
+
+def shown_lines(game: Game, found: dict[str, Any]) -> list[str]:
+    """How games between equal players go, at each number of seats."""
     last = "won together" if game.cooperative else "win rate per seat"
-    lines += [f"| seats | {game.unit} | {game.points_name} | {last} |", "|---|---|---|---|"]
-    for seats, p in played.items():
-        low, high = np.quantile(p.lengths, [0.05, 0.95])
-        rates = p.wins / p.games
-        shown = f"{rates[0]:.1%}" if game.cooperative else ", ".join(f"{rate:.1%}" for rate in rates)
-        lines.append(
-            f"| {seats} | {p.lengths.mean():.1f} ({low:.0f} to {high:.0f}) | {p.points.mean():.1f} | {shown} |"
-        )
-    lines += ["", f"![How long games last and who wins them](../img/{game.id}-balance.svg)", ""]
-    return "\n".join(lines)
+    lines = [
+        f"All players `{found['shown']['bots']}`. Lengths are in {game.unit}, with the range of the middle nine games",
+        "in ten.",
+        "",
+        f"| seats | games | {game.unit} | {game.points_name} | {last} |",
+        "|---|---|---|---|---|",
+    ]
+    for row in found["shown"]["seats"]:
+        length, rates = row["length"], [wins["rate"] for wins in row["wins"]]
+        shown = ", ".join(f"{100 * rate:.1f}" for rate in (rates[:1] if game.cooperative else rates)) + " %"
+        middle = f"{length['quantiles']['5']} to {length['quantiles']['95']}"
+        cells = [row["seats"], f"{row['games']:,}", f"{length['mean']:.1f} ({middle})", f"{row['points']:.1f}", shown]
+        lines.append(f"| {' | '.join(map(str, cells))} |")
+    return lines
 
 
-def plot(game: Game, played: dict[int, Playouts]) -> None:
+def plot_balance(game: Game, rows: list[dict[str, Any]]) -> None:
     """Left: how long games last. Right: how often each seat wins, with 95 % intervals around its fair share."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(9, 3.2), layout="constrained")
-    top = max(int(np.quantile(p.lengths, 0.995)) for p in played.values())
-    step = max(1, top // 40)
-    for colour, (seats, p) in zip(COLOURS, played.items(), strict=False):
-        share, edges = np.histogram(p.lengths, bins=np.arange(0, top + 2 * step, step))
-        left.plot(edges[:-1], share / p.games, color=colour, label=f"{seats} seats", drawstyle="steps-mid")
+    for colour, row in zip(COLOURS, rows, strict=False):
+        seats, bins = row["seats"], row["length"]["histogram"]
+        middles = [bins["start"] + (k + 0.5) * bins["width"] - 0.5 for k in range(len(bins["counts"]))]
+        shares = [count / row["games"] / bins["width"] for count in bins["counts"]]
+        left.plot(middles, shares, color=colour, label=f"{seats} seats", drawstyle="steps-mid")
         if not game.cooperative:
-            rate = p.wins / p.games
-            spread = 1.96 * np.sqrt(rate * (1 - rate) / p.games)
-            place = np.arange(1, seats + 1) + (seats - 4) * 0.06
-            right.errorbar(place, (rate - 1 / seats) * 100, spread * 100, color=colour, fmt="o", ms=3, capsize=2)
+            places = [seat + (seats - 4) * 0.06 for seat in range(1, seats + 1)]
+            right.errorbar(places, *bars(row["wins"], 1 / seats), color=colour, fmt="o", ms=3, capsize=2)
     left.set(xlabel=game.unit, ylabel="share of games", title="length")
     left.legend(frameon=False, fontsize=8)
     if game.cooperative:
-        right.bar([str(n) for n in played], [p.wins[0] / p.games * 100 for p in played.values()], color=COLOURS[2])
+        heights, errors = bars([row["wins"][0] for row in rows])
+        right.bar([str(row["seats"]) for row in rows], heights, yerr=errors, color=COLOURS[2], capsize=3)
         right.set(xlabel="seats", ylabel="% of games", title="won together")
     else:
         right.axhline(0, color="grey", lw=0.8)
         right.set(xlabel="seat", ylabel="points above fair share", title="win rate (percentage points)")
         right.xaxis.set_major_locator(mpl.ticker.MaxNLocator(integer=True))
     figure.savefig(IMAGES / f"{game.id}-balance.svg", metadata={"Date": None})
+    plt.close(figure)
+
+
+def bars(rates: list[dict[str, float]], less: float = 0.0) -> tuple[list[float], list[list[float]]]:
+    """Rates in percent, above a share, with the lengths of their error bars below and above."""
+    return [100 * (rate["rate"] - less) for rate in rates], [
+        [100 * max(0.0, rate["rate"] - rate["low"]) for rate in rates],
+        [100 * max(0.0, rate["high"] - rate["rate"]) for rate in rates],
+    ]
+
+
+# ---- how strong the bots are -----------------------------------------------------------------------------------------
+
+
+def ladder_lines(game: Game) -> list[str]:
+    """The ladders that were measured, one for each number of seats, and what thinking time is worth."""
+    paths = [DOCS / "ladder" / f"{game.id}-{seats}.json" for seats in range(game.min_seats, game.max_seats + 1)]
+    found = [json.loads(path.read_text(encoding="utf-8")) for path in paths if path.exists()]
+    if not found:
+        return [f"Not measured yet: `molehill ladder {game.id} --json > docs/ladder/{game.id}-2.json` does it."]
+    plot_strength(game, found)
+    how = "all teams play the same deals" if game.cooperative else "every deal is played twice, the chairs exchanged"
+    sims = ", ".join(f"{ladder['sims']:,} with {ladder['seats']} seats" for ladder in found)
+    return [
+        f"Measured by `molehill ladder {game.id}`: {how}. In brackets 95 % intervals.",
+        f"Simulations of `sharp` a move: {sims}.",
+        "",
+        *(team_lines(found) if game.cooperative else duel_lines(found)),
+        "",
+        f"![What thinking time is worth to sharp](../img/{game.id}-strength.svg)",
+    ]
+
+
+def duel_lines(found: list[dict[str, Any]]) -> list[str]:
+    """Each level against the next weaker one, with both ratings."""
+    lines = ["| seats | levels | games | ahead | ratings |", "|---|---|---|---|---|"]
+    for ladder in found:
+        ratings = {rung["level"]: f"{rung['mu']:.1f} ± {rung['sigma']:.1f}" for rung in ladder["ratings"]}
+        steps = list(ratings)
+        pairs = {(pair["level"], pair["against"]): pair for pair in ladder["pairs"]}
+        for upper, lower in pairwise(steps):
+            pair = pairs[upper, lower]
+            rates = f"{ratings[upper]} and {ratings[lower]}"
+            cells = [ladder["seats"], f"`{upper}` against `{lower}`", pair["games"], percent(pair["ahead"]), rates]
+            lines.append(f"| {' | '.join(map(str, cells))} |")
+    return lines
+
+
+def team_lines(found: list[dict[str, Any]]) -> list[str]:
+    """How often each team won."""
+    lines = ["| seats | team | games | won together |", "|---|---|---|---|"]
+    for ladder in found:
+        for team in ladder["teams"]:
+            names = ", ".join(f"{team['bots'].count(name)} `{name}`" for name in dict.fromkeys(team["bots"]))
+            lines.append(f"| {ladder['seats']} | {names} | {ladder['games']} | {percent(team['wins'])} |")
+    gains = [
+        f"- {ladder['seats']} seats: {100 * g['mean']:+.1f} pp ({100 * g['low']:+.1f} to {100 * g['high']:+.1f})"
+        for ladder in found
+        if (g := ladder.get("gain"))
+    ]
+    return [*lines, "", "What one `sharp` among them is worth to a team of `easy`:", "", *gains] if gains else lines
+
+
+def percent(rate: dict[str, float]) -> str:
+    """A rate and its interval."""
+    return f"{100 * rate['rate']:.1f} % ({100 * rate['low']:.1f} to {100 * rate['high']:.1f})"
+
+
+def plot_strength(game: Game, found: list[dict[str, Any]]) -> None:
+    """What `sharp` reaches with so many simulations, a line for each number of seats."""
+    figure, axes = plt.subplots(figsize=(6, 3.5), layout="constrained")
+    for colour, ladder in zip(COLOURS, found, strict=False):
+        steps = ladder["thinking"]
+        heights, errors = bars([step["reached"] for step in steps])
+        times = [step["milliseconds"] for step in steps]
+        axes.errorbar(times, heights, errors, color=colour, marker="o", capsize=4, label=f"{ladder['seats']} seats")
+    axes.set(xscale="log", ylim=(0, 100), xlabel="milliseconds a decision", title="sharp with more and more time")
+    axes.set_ylabel("% of games won together" if game.cooperative else "% ahead of fair")
+    if not game.cooperative:
+        axes.axhline(50, color="grey", lw=0.8)
+    axes.legend(frameon=False, fontsize=8)
+    figure.savefig(IMAGES / f"{game.id}-strength.svg", metadata={"Date": None})
     plt.close(figure)
 
 

@@ -75,7 +75,7 @@ def test_a_rematch_is_a_fresh_match_for_the_same_players_in_a_file_of_its_own(ga
     assert again.match.box is last.match.box
     assert again.path != last.path
     assert not again.path.exists()
-    assert (again.rng, again.find_bot, again.own_dice) == (last.rng, last.find_bot, last.own_dice)
+    assert (again.rng, again.thinking, again.own_dice) == (last.rng, last.thinking, last.own_dice)
 
 
 @pytest.mark.parametrize(
@@ -320,7 +320,7 @@ def test_a_games_own_rematch_gives_options_that_can_be_played(game: Game) -> Non
 
 
 def test_the_menu_lists_however_many_bots_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    levels = ["random", "easy", "fair", "sharp", "genius"]
+    levels = ["random", "fair", "sharp", "genius"]
     monkeypatch.setattr(bots, "names", lambda: levels)
     monkeypatch.setattr(bots, "describe", lambda name: f"plays like {name}")
     ask, shown = Typed("", "", "SHARP", "genius"), console()
@@ -330,4 +330,4 @@ def test_the_menu_lists_however_many_bots_there_are(monkeypatch: pytest.MonkeyPa
     out = shown.file.getvalue()
     for name in levels:
         assert re.search(rf"^ +{name} +plays like {name}", out, re.MULTILINE)
-    assert (usual_bot(), best_bot()) == ("fair", "genius")
+    assert (usual_bot(), best_bot()) == ("fair", "sharp")

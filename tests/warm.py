@@ -1,4 +1,4 @@
-"""Compiles the rules of every game before the tests start, several games at once. A second run finds them compiled."""
+"""Compiles rules and search of every game before the tests start, several at once. A second run finds them compiled."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import molehill
 
-COMPILE = "import sys, molehill; molehill.game(sys.argv[1]).kernels"
+COMPILE = "import sys, molehill; from molehill.bots.search import load; load(molehill.game(sys.argv[1]))"
 
 
 def compile_rules(name: str) -> int:

@@ -1,4 +1,4 @@
-"""The command line: play, serve, simulate, rules, replay, verify, games, new-game. It reads what was typed, no more.
+"""The command line: what was typed is read here and handed over; each command names its own module.
 
 Whatever is wrong with what was typed becomes one line on stderr and exit code 2. Everything that needs NumPy is
 imported inside the commands, so that `--help` answers at once.
@@ -23,6 +23,7 @@ from molehill.engine.errors import MolehillError, Unknown
 if TYPE_CHECKING:
     from rich.console import Console
 
+FAILED = 1
 WRONG_INPUT = 2
 INTERRUPTED = 130
 
@@ -42,6 +43,11 @@ Options = Annotated[
 ]
 BoxFile = Annotated[
     Path | None, typer.Option("--box", metavar="FILE", help="An own edition of the game: a box file in TOML.")
+]
+Sims = Annotated[int | None, typer.Option("--sims", metavar="N", help="How many simulations `sharp` makes for a move.")]
+Think = Annotated[
+    float | None,
+    typer.Option("--think", metavar="SECONDS", help="How long `sharp` thinks about a move, instead of --sims."),
 ]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `molehill games` lists them.")]
 
@@ -127,6 +133,8 @@ def play(
         ),
     ] = False,
     seed: Annotated[int | None, typer.Option(metavar="N", help="The same dice and bots every time.")] = None,
+    sims: Sims = None,
+    think: Think = None,
 ) -> None:
     """Play in the terminal: people at one keyboard, bots, or any mix of them.
 
@@ -134,7 +142,7 @@ def play(
 
     `molehill play` (a menu asks for everything)
 
-    `molehill play honeymoon --players you,greedy,random`
+    `molehill play honeymoon --players you,fair,sharp --think 1`
 
     `molehill play honeymoon --seats 1 --option side=B` (alone, on the harder moon)
 
@@ -144,7 +152,8 @@ def play(
         read_seed(seed)
     from molehill import terminal
 
-    terminal.play(game, seats, _names(players), _options(option), box, resume, save, own_dice, seed, keep_open)
+    chosen = _options(option)
+    terminal.play(game, seats, _names(players), chosen, box, resume, save, own_dice, seed, keep_open, sims, think)
 
 
 @app.command()
@@ -155,7 +164,7 @@ def simulate(
         int | None, typer.Option(metavar="N", help="How many seats; by default as many as bots are named.")
     ] = None,
     bots: Annotated[
-        str, typer.Option(metavar="NAMES", help="`random` or `greedy`: one for all seats, or one a seat with commas.")
+        str, typer.Option(metavar="NAMES", help="One bot for all seats, or one a seat with commas; see below.")
     ] = "random",
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same numbers.")] = 0,
     rotate: Annotated[
@@ -169,8 +178,13 @@ def simulate(
     ] = False,
     box: BoxFile = None,
     option: Options = None,
+    sims: Sims = None,
+    think: Think = None,
 ) -> None:
     """Let bots play many games, and see who wins, by how much, and how long it takes.
+
+    The bots: `random` and `greedy` play thousands of games a second, `easy` and `fair` hundreds, `sharp` a few: say
+    --games 200 or so, and --sims or --think to make it quicker or better.
 
     Win rates come with 95 % intervals; points and lengths with their distribution. The same seed gives the same
     numbers, whatever the number of threads.
@@ -186,11 +200,121 @@ def simulate(
     from molehill.lab.simulate import simulate as run
 
     with _progress(games) as told:
-        report = run(game, games, seats, _names(bots) or [], seed, rotate, threads, box, _options(option), told)
+        report = run(
+            game, games, seats, _names(bots) or [], seed, rotate, threads, box, _options(option), told, sims, think
+        )
     if json:
         _print_json(report.as_json())
     else:
         _console().print(report)
+
+
+@app.command()
+def ladder(
+    game: GameName,
+    seats: Annotated[int | None, typer.Option(metavar="N", help="How many seats; by default two.")] = None,
+    levels: Annotated[
+        str, typer.Option(metavar="NAMES", help="Who is rated: names of bots with commas, the weakest first.")
+    ] = "random,easy,fair,sharp",
+    games: Annotated[int, typer.Option(metavar="N", help="How many games every two of them play at least.")] = 100,
+    sims: Sims = None,
+    think: Think = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same numbers.")] = 0,
+    threads: Annotated[
+        int | None, typer.Option(metavar="N", help="How many threads work; by default one a core.")
+    ] = None,
+    json: Annotated[
+        bool, typer.Option("--json", metavar="", help="Print the numbers for programs instead of the tables.")
+    ] = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw strength against thinking time into an SVG file as well.")
+    ] = None,
+    box: BoxFile = None,
+    option: Options = None,
+) -> None:
+    """Measure how strong the bots are: every two levels play each other, and all are rated.
+
+    Every deal is played twice, with the chairs exchanged and the same chance. With more than two seats the levels sit
+    on alternating chairs. Then `sharp` plays `fair` with less and less time. In a game that all win or lose together
+    teams of one level play instead, and a team of `easy` with one `sharp` among them.
+
+    `sharp` makes 1,000 simulations for a move, or --sims; with --think as many as are found to fit into that time
+    here, and the ladder says how many. The same seed and number give the same games, whatever the number of threads.
+
+    Examples:
+
+    `molehill ladder honeymoon`
+
+    `molehill ladder mole_park --seats 4 --games 60 --sims 200 --json > mole_park-4.json`
+
+    `molehill ladder target_rats --levels easy,fair,sharp --think 0.2 --plot strength.svg`
+    """
+    from molehill.lab.ladder import ladder as run
+    from molehill.lab.ladder_drawing import check_plot, draw_plot
+
+    named = _names(levels) or []
+    if plot is not None:
+        check_plot(plot, named)
+    with _progress(1) as told:
+        found = run(game, seats, named, games, sims, think, seed, threads, box, _options(option), told)
+    if plot is not None:
+        draw_plot(found, plot)
+    if json:
+        _print_json(found.as_json())
+    else:
+        _console().print(found)
+
+
+@app.command()
+def balance(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; without one all of them.")] = None,
+    quick: Annotated[bool, typer.Option("--quick", metavar="", help="A tenth of the games, for a first look.")] = False,
+    sims: Annotated[
+        int | None, typer.Option(metavar="N", help="How many simulations `sharp` makes for a move; by default 1,000.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Another seed than the usual one, which nobody may use for tuning.")
+    ] = None,
+    threads: Annotated[
+        int | None, typer.Option(metavar="N", help="How many threads work; by default one a core.")
+    ] = None,
+    json: Annotated[
+        bool, typer.Option("--json", metavar="", help="Print the numbers for programs instead of the tables.")
+    ] = False,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Keep the figures there, as GAME.json, for `make docs`.")
+    ] = None,
+) -> None:
+    """Measure whether the games are as long and as fair as their rules want them, by games between bots.
+
+    Each game's balance.toml lists the targets, with the clause that asks for each. A target holds if the whole 95 %
+    interval of the figure is within its bounds, within error if only the figure itself is. The exit code is 1 if
+    any fails by more than the error. All games together take the better part of an hour.
+
+    Examples:
+
+    `molehill balance target_rats --quick`
+
+    `molehill balance --save docs/balance`
+    """
+    from molehill.lab.balance import balance as run
+    from molehill.lab.balance import games_of
+
+    chosen = molehill.games() if game is None else [molehill.game(game)]
+    if save is not None:
+        save.mkdir(parents=True, exist_ok=True)
+    found = []
+    for each in chosen:
+        with _progress(sum(games_of(each, quick).values())) as told:
+            found.append(run(each, quick, sims, seed, threads, told))
+        if save is not None:
+            (save / f"{each.id}.json").write_text(_as_json(found[-1].as_json()) + "\n", encoding="utf-8")
+        if not json:
+            _console().print(found[-1], "")
+    if json:
+        _print_json([one.as_json() for one in found])
+    if any(one.failed for one in found):
+        raise typer.Exit(FAILED)
 
 
 @app.command()
@@ -353,9 +477,13 @@ def _console() -> Console:
 
 
 def _print_json(data: Any) -> None:
+    typer.echo(_as_json(data))
+
+
+def _as_json(data: Any) -> str:
     import json
 
-    typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    return json.dumps(data, indent=2, ensure_ascii=False)
 
 
 @contextmanager
@@ -368,4 +496,4 @@ def _progress(total: int) -> Iterator[Any]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("games", total=max(total, 1))
-        yield lambda done: bar.advance(task, done)
+        yield lambda done, total=None: bar.update(task, advance=done, total=total)

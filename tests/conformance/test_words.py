@@ -19,7 +19,7 @@ GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.
 ROOT = Path(__file__).parents[2]
 SECTIONS = [
     "Players", "Decisions", "Chance", "Hidden information", "Moves", "Box", "Rulings", "Version history",
-    "Measured balance",
+    "Measured balance", "How strong the bots are",
 ]  # fmt: skip
 
 

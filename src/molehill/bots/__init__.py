@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from molehill.engine.errors import Unknown
@@ -89,6 +90,24 @@ def explain(
     from molehill.bots.levels import Budget
 
     return advise(match, seat, best, seed, Budget(sims, THINK if sims is None and think is None else think, threads))
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """How the bots of one table think: settings said once and used for every bot and every hint."""
+
+    seed: int | None = None
+    sims: int | None = None
+    think: float | None = None
+    threads: int = 1
+
+    def bot(self, name: str) -> Bot:
+        """See `molehill.bots.bot`."""
+        return bot(name, self.seed, sims=self.sims, think=self.think, threads=self.threads)
+
+    def explain(self, match: Match, seat: int) -> list[Advice]:
+        """See `molehill.bots.explain`."""
+        return explain(match, seat, seed=self.seed, sims=self.sims, think=self.think, threads=self.threads)
 
 
 def read_names(wanted: Iterable[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import TYPE_CHECKING, Any
@@ -10,14 +11,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from molehill.bots import thinking
-from molehill.bots.levels import SEARCHES, how
-from molehill.bots.search import Memory, load
+from molehill.bots.levels import SEARCHES, Budget, how
+from molehill.bots.players import GreedyBot
+from molehill.bots.search import Memory, Search, load
 from molehill.engine.playouts import CAP, Playouts
 
 if TYPE_CHECKING:
     from molehill.engine.box import Box
     from molehill.engine.game import Game
 
+_SAMPLE = 0.02  # seconds of thinking at each position that is sampled
+_SAMPLING = 1.0  # seconds in all
+_EVERY = 3  # decisions
 _CHUNKS = 50  # so many portions at least, so that threads end together and progress can be seen
 
 
@@ -67,3 +72,23 @@ def contest(
     finally:
         pool.shutdown(cancel_futures=True)
     return result
+
+
+def sims_within(game: Game, seconds: float, seats: int, options: Mapping[str, Any], box: Box) -> int:
+    """How many simulations of `sharp` fit into so many seconds on this machine, on the mean over a game's decisions."""
+    match, rng, bot = game.match(seats, options, box), random.Random(0), GreedyBot(0)
+    search = Search(game, how("sharp", game), Budget(seconds=_SAMPLE), 0)
+    sims, spent, decisions = 0, 0.0, 0
+    while spent < _SAMPLING and not match.over:
+        pending = match.pending
+        if not isinstance(pending, tuple):
+            match.fall(rng=rng)
+            continue
+        seat = pending[0]
+        if len(match.legal_numbers(seat)) > 1:
+            decisions += 1
+            if decisions % _EVERY == 1:
+                found = search.run(match.veiled(seat), box, seat)
+                sims, spent = sims + found.sims, spent + found.seconds
+        match.play(seat, bot.choose(match, seat))
+    return max(1, round(seconds * sims / spent)) if spent else SEARCHES

@@ -39,6 +39,8 @@ def _headline(report: Report) -> str:
 
 def _setting(report: Report) -> str:
     options = [f"{name} {_value(value)}" for name, value in report.setting["options"].items()]
+    if "sims" in report.setting:
+        options.append(f"sharp {report.setting['sims']:,} simulations a move")
     return ", ".join([*options, f"seed {report.setting['seed']}", f"box {report.setting['box'][7:15]}"])
 
 

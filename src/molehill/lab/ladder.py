@@ -49,6 +49,7 @@ FAMILY, FRIEND = "easy", "sharp"  # who may want help in a game that all win tog
 FEWEST_SIMS, FACTOR = 50, 4  # of the steps of thinking
 _POSITIONS = 12  # on which a decision is timed
 _TIMED = 0.1  # seconds at least
+_ORDERS = 20  # of the games, in which they are rated
 
 
 @dataclass(frozen=True)
@@ -209,7 +210,7 @@ def ladder(
     and how many there are in all.
     """
     game = find_game(game) if isinstance(game, str) else game
-    seats, levels = _read_seats(game, seats), _read_levels(game, levels)
+    seats, levels = _read_seats(game, seats), _read_levels(levels)
     bots.read_seed(seed)
     _read_count("games", games, MOST_GAMES)
     _read_count("threads", 1 if threads is None else threads, MOST_THREADS)
@@ -237,7 +238,7 @@ def _read_seats(game: Game, seats: int | None) -> int:
     return seats
 
 
-def _read_levels(game: Game, levels: Sequence[str]) -> tuple[str, ...]:
+def _read_levels(levels: Sequence[str]) -> tuple[str, ...]:
     wanted = bots.read_names([levels] if isinstance(levels, str) else levels)
     for name in wanted:
         if wanted.count(name) > 1:
@@ -428,37 +429,46 @@ def clustered(hits: npt.NDArray[np.float64], counts: npt.NDArray[np.float64]) ->
 
 # ---- rating ----------------------------------------------------------------------------------------------------------
 
+_Ranking = tuple[list[str], list[float]]
+
 
 def rate(tables: Sequence[Playouts], levels: Sequence[str], seed: int) -> tuple[Rung, ...]:
-    """Rate the levels, named the weakest first, by who was placed where in all the games, in random order."""
+    """Rate the levels, named the weakest first, by who was placed where in all the games.
+
+    Later games weigh more in such a rating, so that it is the mean over several random orders of the games.
+    """
     model = PlackettLuce(tau=0.0)  # a level does not get better or worse from game to game
-    ratings = {name: model.rating(name=name) for name in levels}
-    rankings = [ranking for played in tables for ranking in _rankings(played)]
-    random.Random(seed).shuffle(rankings)
-    for names, ranks in rankings:
-        after = model.rate([[ratings[name]] for name in names], ranks=ranks)
-        for name in set(names):
-            _take(ratings[name], [team[0] for team, who in zip(after, names, strict=True) if who == name])
-    rungs, below = [], None
-    for name in levels:
-        mine = ratings[name]
-        gap = None if below is None else mine.mu - below.mu
-        chance = None if below is None else _chance(model, mine, below, tables[0].seats)
-        rungs.append(Rung(name, mine.mu, mine.sigma, gap, chance))
-        below = mine
+    rankings, rng = [ranking for played in tables for ranking in _rankings(played)], random.Random(seed)
+    orders = [_rate_once(model, rng.sample(rankings, len(rankings)), levels) for _ in range(_ORDERS)]
+    ratings = [_mean([ratings[name] for ratings in orders]) for name in levels]
+    rungs = [Rung(levels[0], ratings[0].mu, ratings[0].sigma)]
+    for name, below, mine in zip(levels[1:], ratings, ratings[1:], strict=False):
+        chance = _chance(model, mine, below, tables[0].seats)
+        rungs.append(Rung(name, mine.mu, mine.sigma, mine.mu - below.mu, chance))
     return tuple(reversed(rungs))
 
 
-def _rankings(played: Playouts) -> Iterator[tuple[list[str], list[float]]]:
+def _rate_once(
+    model: PlackettLuce, rankings: Sequence[_Ranking], levels: Sequence[str]
+) -> dict[str, PlackettLuceRating]:  # fmt: skip
+    """The ratings after these games in this order. A level on several chairs takes the mean of what they got."""
+    ratings = {name: model.rating(name=name) for name in levels}
+    for names, ranks in rankings:
+        after = model.rate([[ratings[name]] for name in names], ranks=ranks)
+        for name in dict.fromkeys(names):
+            ratings[name] = _mean([team[0] for team, who in zip(after, names, strict=True) if who == name])
+    return ratings
+
+
+def _mean(ratings: Sequence[PlackettLuceRating]) -> PlackettLuceRating:
+    n = len(ratings)
+    return PlackettLuceRating(sum(each.mu for each in ratings) / n, sum(each.sigma for each in ratings) / n)
+
+
+def _rankings(played: Playouts) -> Iterator[_Ranking]:
     """Who sat where, and how many were placed ahead of each."""
     kinds, ranks = np.array(played.policies)[played.bot_of_seat()], placed_ahead(played).sum(axis=1)
     yield from zip(kinds.tolist(), ranks.astype(np.float64).tolist(), strict=True)
-
-
-def _take(rating: PlackettLuceRating, after: Sequence[PlackettLuceRating]) -> None:
-    """A level that sat on several chairs takes the mean of what they got."""
-    rating.mu = sum(chair.mu for chair in after) / len(after)
-    rating.sigma = sum(chair.sigma for chair in after) / len(after)
 
 
 def _chance(model: PlackettLuce, a: PlackettLuceRating, b: PlackettLuceRating, seats: int) -> float:

@@ -16,8 +16,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from molehill import bots as all_bots
+from molehill.bots.contests import contest, sims_within
+from molehill.bots.levels import SEARCHES, Budget
+from molehill.bots.search import load
 from molehill.engine.errors import Unknown
 from molehill.engine.game import Game
+from molehill.engine.playouts import POLICIES
 from molehill.games import game as find_game
 from molehill.lab.statistics import Bins, Distribution, Rate
 
@@ -98,11 +102,14 @@ def simulate(
     box: Box | str | Path | None = None,
     options: Mapping[str, Any] | None = None,
     progress: Callable[[int], None] | None = None,
+    sims: int | None = None,
+    think: float | None = None,
 ) -> Report:
     """Play many games between bots and report. Same seed, same numbers, whatever the number of threads.
 
     `bots` is one name for all seats or one name a seat; with `rotate` they change seats from game to game. `progress`
-    is told how many games have been finished since it was last told.
+    is told how many games have been finished since it was last told. `sharp` makes `sims` simulations a move; with
+    `think` seconds instead, as many as are found to fit into them here and now, and the report says how many.
     """
     game = find_game(game) if isinstance(game, str) else game
     names, seats = _read_bots(game, bots, seats)
@@ -110,14 +117,22 @@ def simulate(
     _read_count("games", games, MOST_GAMES)
     _read_count("threads", 1 if threads is None else threads, MOST_THREADS)
     chosen_box, chosen_options = game.as_box(box), game.read_options(options, seats)
+    count = _sims(game, names, Budget(sims, think), seats, chosen_options, chosen_box)
     _ = game.kernels  # a first compile is not the simulation's time
     began = time.perf_counter()
-    played = game.playouts(games, seats, chosen_options, names, seed, threads, chosen_box, rotate, progress)
+    if set(names) <= set(POLICIES):
+        played = game.playouts(games, seats, chosen_options, names, seed, threads, chosen_box, rotate, progress)
+    else:
+        load(game)
+        began = time.perf_counter()
+        played = contest(game, games, seats, chosen_options, names, seed, threads, chosen_box, rotate, progress, count)
     seconds = time.perf_counter() - began
     setting = {
         "game": game.id, "rules": game.version, "box": chosen_box.hash, "options": chosen_options, "seed": seed,
         "games": games, "seats": seats, "bots": list(names), "rotate": rotate,
     }  # fmt: skip
+    if "sharp" in names:
+        setting["sims"] = count
     return _report(game, played, setting, seconds)
 
 
@@ -133,6 +148,13 @@ def _read_bots(game: Game, bots: str | Sequence[str], seats: int | None) -> tupl
     if len(names) != seats:
         raise Unknown(f"{len(names)} bots for {seats} seats: name one bot for all seats, or one for each")
     return names, seats
+
+
+def _sims(game: Game, names: Sequence[str], budget: Budget, seats: int, options: Mapping[str, Any], box: Box) -> int:
+    """How many simulations `sharp` makes."""
+    if budget.seconds is not None and "sharp" in names:
+        return sims_within(game, budget.seconds, seats, options, box)
+    return budget.sims or SEARCHES
 
 
 def _read_count(what: str, n: int, most: int) -> None:

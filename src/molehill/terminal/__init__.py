@@ -37,6 +37,8 @@ def play(
     own_dice: bool,
     seed: int | None,
     keep_open: bool = False,
+    sims: int | None = None,
+    think: float | None = None,
 ) -> None:
     """Play at this terminal, match after match; what was not said is asked. Raises MolehillError for what can't be."""
     from rich.console import Console
@@ -45,7 +47,7 @@ def play(
     from molehill.terminal.keyboard import Keyboard, Leave
     from molehill.terminal.start import Wanted, open_table, rematch
 
-    wanted = Wanted(game_id, seats, players, options, box, resume, save, own_dice, seed, keep_open)
+    wanted = Wanted(game_id, seats, players, options, box, resume, save, own_dice, seed, keep_open, sims, think)
     wanted.check()
     saved = None if resume is None else files.load(resume)
     ask = Keyboard()

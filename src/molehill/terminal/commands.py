@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed, MolehillError, Refused
 from molehill.terminal import files
+from molehill.terminal.hints import hint_lines
 from molehill.terminal.keyboard import Leave, leaves
 from molehill.terminal.players import best_bot
 from molehill.terminal.rulebook import passages
@@ -136,11 +137,9 @@ class Desk:
         if not self.match.legal(seat):
             self.session.line(say("go-on-enter"), "yellow")
             return
-        move = self.session.find_bot(best_bot()).choose(self.match, seat)
-        note = self.text.note(self.match.view(seat), move, self.words)
-        told = {"move": self.words_of(move), "label": self.text.label(move)}
-        sentence = say("hint-note", note=note, **told) if note else say("hint", **told)
-        self.session.line(f"{say('hint-intro', bot=best_bot())} {sentence}", "#56b4e9")
+        advice = self.session.thinking.explain(self.match, seat)
+        for line in hint_lines(self.match, seat, advice, self.session.names, best_bot()):
+            self.session.line(line, "#56b4e9")
 
     def _board(self, seat: int, rest: str) -> None:
         self.session.board(seat)

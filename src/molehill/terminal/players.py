@@ -17,13 +17,13 @@ def is_bot(player: str) -> bool:
 
 
 def usual_bot() -> str:
-    """Whom a newcomer plays against: neither the weakest bot nor the strongest, where there are enough of them."""
-    return bots.names()[len(bots.names()) // 2]
+    """Whom a newcomer plays against."""
+    return bots.LEVELS[1]
 
 
 def best_bot() -> str:
     """Whose hints are worth most."""
-    return bots.names()[-1]
+    return bots.LEVELS[-1]
 
 
 def tidy(name: str) -> str:

@@ -7,10 +7,11 @@ before the next one looks; everything told comes from that person's own events a
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from molehill.bots import Thinking
 from molehill.engine.match import CHANCE, HasRandom
 from molehill.terminal import files
 from molehill.terminal.commands import Desk
@@ -23,7 +24,6 @@ from molehill.terminal.words import listed, say
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from molehill.bots import Bot
     from molehill.engine.match import Match
     from molehill.terminal.keyboard import Ask
 
@@ -42,18 +42,16 @@ class Session:
         path: Path | None = None,
         rng: HasRandom | None = None,
         own_dice: bool = False,
-        find_bot: Callable[[str], Bot] | None = None,
+        thinking: Thinking | None = None,
         looks: Looks | None = None,
     ) -> None:
-        from molehill import bots
-
         self.match, self.players, self.ask, self.console = match, list(players), ask, console
         self.names = display_names(self.players)
         self.path = path or files.new_path(match.game.id)
         self.rng = rng or random.SystemRandom()
         self.own_dice = own_dice
-        self.find_bot = find_bot or bots.bot
-        self.bots = {name: self.find_bot(name) for name in self.players if is_bot(name)}
+        self.thinking = thinking or Thinking()
+        self.bots = {name: self.thinking.bot(name) for name in self.players if is_bot(name)}
         self.people = [seat for seat, name in enumerate(self.players) if not is_bot(name)]
         self.looks = looks or Looks(match.game, match.seats)
         self.private = match.game.hidden and len(self.people) > 1

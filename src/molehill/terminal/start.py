@@ -4,13 +4,14 @@ and from there to the next one."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import molehill
-from molehill import bots
+from molehill.bots import Thinking
+from molehill.bots.levels import SEARCHES, Budget
 from molehill.engine.errors import MolehillError
 from molehill.terminal import files
 from molehill.terminal.looking import Looks
@@ -22,7 +23,6 @@ from molehill.terminal.words import listed, say
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from molehill.bots import Bot
     from molehill.engine.match import Match
     from molehill.terminal.keyboard import Ask
 
@@ -45,6 +45,14 @@ class Wanted:
     own_dice: bool
     seed: int | None
     keep_open: bool = False
+    sims: int | None = None
+    think: float | None = None
+
+    @property
+    def thinking(self) -> Thinking:
+        """How the bots think. With a seed they go by simulations unless told otherwise, to play the same every time."""
+        by_sims = self.seed is not None and self.think is None and self.sims is None
+        return Thinking(self.seed, SEARCHES if by_sims else self.sims, self.think)
 
     def check(self) -> None:
         """Refuse what can't be played before anybody is asked anything."""
@@ -57,6 +65,7 @@ class Wanted:
             Looks(game, seats, self.keep_open)
             if self.players is not None and self.resume is None:
                 read_players(self.players, seats)
+        Budget(self.sims, self.think)
         if self.save is not None and self.save != self.resume:
             if self.save.exists():
                 raise CannotSave(say("save-exists", path=str(self.save)))
@@ -79,7 +88,7 @@ def open_table(wanted: Wanted, saved: files.Saved | None, ask: Ask, console: Con
     players = read_players(players, saved.match.seats)
     looks = Looks(saved.match.game, saved.match.seats, wanted.keep_open or saved.looks.keep_open, saved.looks.taken)
     rng = None if wanted.seed is None else random.Random(wanted.seed)
-    return Session(saved.match, players, ask, console, path, rng, wanted.own_dice, _finder(wanted.seed), looks)
+    return Session(saved.match, players, ask, console, path, rng, wanted.own_dice, wanted.thinking, looks)
 
 
 def _new_match(wanted: Wanted, game: molehill.Game, menu: Menu) -> files.Saved:
@@ -93,11 +102,6 @@ def _new_match(wanted: Wanted, game: molehill.Game, menu: Menu) -> files.Saved:
         options = menu.options(game, seats, None, menu.suggest(game, game.read_options({}, seats), players))
         keep_open = keep_open or menu.keep_open(game)
     return files.Saved(game.match(seats, options, wanted.box), players, Looks(game, seats, keep_open))
-
-
-def _finder(seed: int | None) -> Callable[[str], Bot]:
-    """Bots by name; with a seed they play the same way every time."""
-    return lambda name: bots.bot(name, seed)
 
 
 # ---- once more ------------------------------------------------------------------------------------------------------
@@ -116,7 +120,7 @@ def rematch(last: Session) -> Session | None:
     options = menu.options(game, match.seats, options, suggested)
     return Session(
         game.match(match.seats, options, match.box), players, last.ask, last.console, None, last.rng, last.own_dice,
-        last.find_bot, Looks(game, match.seats, last.looks.keep_open),
+        last.thinking, Looks(game, match.seats, last.looks.keep_open),
     )  # fmt: skip
 
 

@@ -49,9 +49,16 @@ refused = { $rule }: { $why }
 refused-more = To read that rule: rules { $rule }
 undone = Taken back: { $move }.
 undo-none = There is nothing to take back. You can undo your own last move until chance, somebody else or a secret shown comes after it.
-hint = { $move } ({ $label })
-hint-note = { $move } ({ $label }): { $note }
-hint-intro = The { $bot } bot would:
+hint = The { $bot } bot would: { $move } ({ $label })
+hint-note = The { $bot } bot would: { $move } ({ $label }): { $note }
+hint-versus = Games played on from there in a hurry: you win { $percent } % of them.
+hint-team = Games played on from there in a hurry: the team wins { $percent } % of them.
+hint-alone = Games played on from there in a hurry end with { $points } { $unit } on the mean.
+hint-line = It then expects: { $line }.
+hint-step = { $player }: { $label }
+hint-others = Also worth a thought: { $moves }.
+hint-other = { $label } ({ $percent } %)
+hint-other-alone = { $label } ({ $points } { $unit })
 list-intro = { $count ->
     [one] There is one move. Type its number, or the words beside it.
    *[other] There are { $count } moves. Type a number, or the words beside it.

@@ -1,0 +1,248 @@
+"""The search: the same answer for the same seed, from what the seat may know, within its memory and its time."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import molehill
+from molehill import CHANCE, Game, Match, bots
+from molehill.bots import thinking
+from molehill.bots.contests import contest, sims_within
+from molehill.bots.levels import Budget, how
+from molehill.bots.search import MOST_EDGES, Memory, Search, load
+from molehill.engine.compiling import JIT
+from scenario import random_walk
+
+GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
+VERSUS = pytest.mark.parametrize("game", [g for g in molehill.games() if not g.cooperative], ids=lambda game: game.id)
+LEVELS = pytest.mark.parametrize("name", bots.LEVELS)
+
+
+def decisions(game: Game, seats: int, seed: int, wanted: int) -> list[tuple[Match, int]]:
+    """Positions of a random match in which somebody has a choice, the real secrets in place."""
+    found: list[tuple[Match, int]] = []
+    for match in random_walk(game, seats, {}, seed, 400 if JIT else 60):
+        pending = match.pending
+        if isinstance(pending, tuple):
+            found += [(match.copy(), seat) for seat in pending if len(match.legal_numbers(seat)) > 1]
+    return found[:: max(1, len(found) // wanted)]
+
+
+# ---- what it may know -----------------------------------------------------------------------------------------------
+
+
+@GAMES
+@LEVELS
+def test_other_secrets_lead_to_the_same_decision(game: Game, name: str) -> None:
+    """The table that a bot gets is the same whatever the others hide, and so is what it does."""
+    differ = 0
+    for match, seat in decisions(game, game.seat_count(3), seed=8, wanted=12):
+        other = match.imagined(seat, seed=5)
+        differ += other.table.tobytes() != match.table.tobytes()
+        expected = bots.bot(name, 3, sims=30).choose(match, seat)
+        assert bots.bot(name, 3, sims=30).choose(other, seat) == expected
+    assert differ or not game.hidden, "no position had a secret in it"
+
+
+@GAMES
+def test_advice_does_not_depend_on_secrets(game: Game) -> None:
+    for match, seat in decisions(game, game.seat_count(3), seed=9, wanted=4):
+        first, second = (bots.explain(m, seat, seed=2, sims=30) for m in (match, match.imagined(seat, seed=6)))
+        assert [advice.as_json() for advice in first] == [advice.as_json() for advice in second]
+
+
+@GAMES
+def test_a_veiled_position_has_one_key_and_others_have_others(game: Game) -> None:
+    loops, memory = load(game), Memory(game, 10, 0)
+    keys: dict[int, tuple[int, bytes]] = {}
+    for match, seat in decisions(game, game.seat_count(3), seed=10, wanted=60):
+        for truth in (match, match.imagined(seat, seed=1)):
+            veiled = truth.veiled(seat)
+            memory.room.tables[0] = veiled[0]
+            key = int(loops.position_key(memory.words, 0, seat))
+            assert keys.setdefault(key, (seat, veiled.tobytes())) == (seat, veiled.tobytes())
+
+
+# ---- how it is set --------------------------------------------------------------------------------------------------
+
+
+@GAMES
+def test_a_seed_and_a_number_of_simulations_give_one_answer(game: Game) -> None:
+    match, seat = decisions(game, game.seat_count(None), seed=11, wanted=3)[1]
+    for threads in (1, 2):
+        row, budget = how("sharp", game), Budget(sims=200 if JIT else 6, threads=threads)
+        first, second = (Search(game, row, budget, 7).run(match.veiled(seat), match.box, seat) for _ in range(2))
+        assert first.visits.tolist() == second.visits.tolist()
+        assert first.means.tolist() == second.means.tolist()
+        assert first.sims == (200 if JIT else 6)
+
+
+@GAMES
+def test_what_was_learned_is_kept_within_a_turn_and_forgotten_after_it(game: Game) -> None:
+    match, seat = decisions(game, game.seat_count(None), seed=11, wanted=3)[1]
+    search = Search(game, how("sharp", game), Budget(sims=40), 7)
+    once = search.run(match.veiled(seat), match.box, seat)
+    again = search.run(match.veiled(seat), match.box, seat)
+    assert again.visits.sum() > once.visits.sum()
+    for memory in search.memories:
+        memory.forget()
+    assert search.run(match.veiled(seat), match.box, seat).visits.sum() == once.visits.sum()
+
+
+@pytest.mark.skipif(not JIT, reason="uncompiled simulations take longer than the time that is asked for")
+def test_it_stops_when_its_time_is_over() -> None:
+    match, seat = decisions(molehill.game("mole_rats"), 4, seed=3, wanted=3)[1]
+    search = Search(match.game, how("sharp", match.game), Budget(seconds=0.1), 7)
+    found = search.run(match.veiled(seat), match.box, seat)
+    assert 0.1 <= found.seconds < 2  # the machine may be busy
+    assert found.sims > 16
+
+
+def test_its_memory_is_bounded_and_a_full_one_does_no_harm() -> None:
+    game = molehill.game("honeymoon")
+    match, seat = decisions(game, 2, seed=3, wanted=3)[1]
+    assert Memory(game, None, 0).size <= 28_000_000
+    assert len(Memory(game, 10**7, 0).edges) <= MOST_EDGES
+    search = Search(game, how("sharp", game), Budget(sims=60), 7)
+    memory = search.memories[0]
+    memory.edges = memory.edges[: game.move_count]
+    found = search.run(match.veiled(seat), match.box, seat)
+    assert found.visits.sum() > 0
+    assert int(memory.used[thinking.EDGES]) <= len(memory.edges)
+    assert game.part("moves").decode(found.best) in match.legal(seat)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"sims": 0}, "simulations are a whole number"),
+        ({"sims": True}, "simulations are a whole number"),
+        ({"sims": 10**9}, "simulations are a whole number"),
+        ({"think": 0}, "seconds to think"),
+        ({"think": float("nan")}, "seconds to think"),
+        ({"think": "long"}, "seconds to think"),
+        ({"sims": 5, "think": 1.0}, "not by both"),
+        ({"threads": 0}, "threads"),
+    ],
+)
+def test_wrong_budgets_are_refused(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(molehill.Unknown, match=said):
+        bots.bot("sharp", **wrong)
+
+
+# ---- how it explains itself -----------------------------------------------------------------------------------------
+
+
+@GAMES
+def test_advice_has_legal_moves_a_result_and_a_line(game: Game) -> None:
+    for match, seat in decisions(game, game.seat_count(None), seed=12, wanted=3):
+        before = match.table.tobytes()
+        advice = bots.explain(match, seat, seed=1, sims=60)
+        assert match.table.tobytes() == before
+        assert 1 <= len(advice) <= 3
+        assert advice[0].share > 0
+        for one in advice:
+            assert one.move in match.legal(seat)
+            assert one.line[0] == (seat, one.move)
+            assert 0 <= one.score <= 1
+
+
+def test_a_seat_that_owes_nothing_gets_no_advice() -> None:
+    with pytest.raises(molehill.Unknown, match="nothing to decide"):
+        bots.explain(molehill.game("honeymoon").match(2), 0)
+
+
+def test_it_sees_a_win_that_is_there_for_the_taking() -> None:
+    """The mole stands before the rival's house, and the winner of the round steers."""
+    game = molehill.game("moledozer")
+    for seed in range(40):
+        for match in random_walk(game, 2, {}, seed, 200):
+            pending = match.pending
+            if not isinstance(pending, tuple) or not pending:
+                continue
+            wins = [move for move in match.legal(pending[0]) if _wins(match, pending[0], move)]
+            if wins and len(match.legal(pending[0])) > len(wins):
+                assert bots.bot("sharp", 1, sims=100).choose(match, pending[0]) in wins
+                return
+    pytest.fail("no such position came up")
+
+
+def _wins(match: Match, seat: int, move: dict[str, Any]) -> bool:
+    after = match.copy()
+    after.play(seat, move)
+    return after.over and after.scores[seat] == 1
+
+
+# ---- how strong it is -----------------------------------------------------------------------------------------------
+
+
+def share(game: Game, names: list[str], games: int, sims: int = 200) -> float:
+    """How much of the wins the first of two bots takes."""
+    played = contest(game, games, 2, None, names, 1, None, game.box(), True, None, sims)
+    assert played.unfinished == 0
+    return float((played.scores * (played.bot_of_seat() == 0)).sum() / games)
+
+
+@pytest.mark.skipif(not JIT, reason="uncompiled games are too slow for statistics")
+@VERSUS
+def test_each_level_beats_the_one_below(game: Game) -> None:
+    """With a fraction of the usual thinking, and few games: the ladder has the real figures."""
+    assert share(game, ["easy", "random"], 200) > 0.6
+    assert share(game, ["fair", "easy"], 200) > 0.6
+    assert share(game, ["sharp", "fair"], 60, 300) > 0.4
+
+
+@pytest.mark.skipif(not JIT, reason="uncompiled games are too slow for statistics")
+@pytest.mark.rule("MR-32")
+def test_the_better_the_team_the_more_often_it_gets_home() -> None:
+    game = molehill.game("mole_rats")
+    won = {}
+    for name, games in (("random", 400), ("easy", 400), ("fair", 400), ("sharp", 40)):
+        played = contest(game, games, 4, None, [name] * 4, 2, None, game.box(), False, None, 150)
+        won[name] = float(played.scores[:, 0].mean())
+    assert won["random"] < 0.02
+    assert won["random"] < won["easy"] < won["fair"] < won["sharp"]
+    assert won["sharp"] > 0.7
+
+
+@GAMES
+def test_the_same_contest_twice_and_in_any_number_of_threads(game: Game) -> None:
+    seats = game.seat_count(None)
+    names, n = ["sharp", "fair"] + ["easy"] * (seats - 2), 8 if JIT else 1
+    if not JIT:
+        names = ["easy"] * seats
+    first, second = (contest(game, n, seats, None, names, 5, threads, game.box(), True, None, 10) for threads in (1, 2))
+    for one, other in ((first.scores, second.scores), (first.lengths, second.lengths), (first.points, second.points)):
+        assert np.array_equal(one, other)
+
+
+@pytest.mark.skipif(not JIT, reason="uncompiled games are too slow for statistics")
+def test_a_deal_brings_the_same_luck_to_every_seating() -> None:
+    """The dice of Honeymoon decide how long a game lasts, so the two games of one deal mostly last equally long."""
+    game = molehill.game("honeymoon")
+    lengths = contest(game, 400, 2, None, ["easy", "greedy"], 6, 1, game.box(), True, None).lengths
+    same_deal = (lengths[::2] == lengths[1::2]).mean()
+    other_deal = (lengths[1:-1:2] == lengths[2::2]).mean()
+    assert same_deal > other_deal + 0.1
+
+
+@pytest.mark.skipif(not JIT, reason="uncompiled it would take minutes")
+def test_simulations_that_fit_into_a_time() -> None:
+    game = molehill.game("moledozer")
+    quick, slow = (sims_within(game, seconds, 2, {}, game.box()) for seconds in (0.01, 1.0))
+    assert 1 <= quick < slow
+
+
+def test_a_bot_may_play_several_games_one_after_another() -> None:
+    bot, rng = bots.bot("sharp", 1, sims=10), random.Random(1)
+    for name in ("honeymoon", "moledozer", "honeymoon"):
+        match = molehill.game(name).match(2)
+        while match.pending is CHANCE:
+            match.fall(rng=rng)
+        assert isinstance(match.pending, tuple)
+        seat = match.pending[0]
+        assert bot.choose(match, seat) in match.legal(seat)
