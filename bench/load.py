@@ -39,6 +39,7 @@ WARM_UP = 5.0  # seconds: their code gets compiled meanwhile, our sentences get 
 UNLIMITED = {
     "RATE_CALLS": "1000000/second", "RATE_MESSAGES": "1000000/second", "RATE_CONNECTIONS": "1000000/second",
     "TABLES_PER_ADDRESS": "1000000", "CONNECTIONS_PER_ADDRESS": "1000000", "BOT_PAUSE": "0",
+    "WARM": "false",
 }  # fmt: skip
 
 
