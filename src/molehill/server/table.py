@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import orjson
@@ -295,6 +296,15 @@ class Table:
             elif (deadline := self.deadline(seat)) is not None:
                 found.append(Due(deadline, seat, "clock", stand_in, asked.seq))
         return min(found, default=None)
+
+    def copy(self) -> Table:
+        """An independent table in the same state."""
+        twin = copy(self)
+        twin.seats = [replace(seat) for seat in self.seats]
+        twin.match = self.match.copy() if self.match else None
+        twin.chat, twin.keys, twin.asked = list(self.chat), dict(self.keys), dict(self.asked)
+        twin.cuts, twin._asked_before, twin._fresh = list(self.cuts), dict(self._asked_before), []
+        return twin
 
     def copy_of_match(self) -> Match:
         """The match as it is now, for a bot to think about."""
