@@ -7,7 +7,7 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint rules bench bench-compare balance docs golden lock clean
+.PHONY: help setup play play-terminal test lint rules bench bench-compare bench-load balance docs golden lock clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk 'BEGIN {FS = ":.*## "} {printf "  make %-14s %s\n", $$1, $$2}'
@@ -27,7 +27,10 @@ $(VENV)/.ready-bench: $(VENV)/.ready requirements/bench.lock
 	@$(PIP) install --require-hashes -r requirements/bench.lock
 	@touch $@
 
-play: setup ## play: a menu in the terminal
+play: setup ## play: start the server and open the browser
+	@$(BIN)/molehill serve --open
+
+play-terminal: setup ## play in the terminal
 	@$(BIN)/molehill play
 
 test: lint ## lint and run all tests
@@ -48,6 +51,9 @@ golden: setup ## write the golden playthroughs anew
 
 bench: $(VENV)/.ready-bench ## speed as ratios against OpenSpiel in the same run
 	@$(BIN)/python bench/run.py $(ARGS)
+
+bench-load: $(VENV)/.ready-bench ## load on the server, beside boardgame.io's in the same run
+	@$(BIN)/python bench/load.py $(ARGS)
 
 bench-compare: setup ## speed of the last commit against the working tree
 	@$(BIN)/python bench/compare.py $(ARGS)

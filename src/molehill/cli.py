@@ -1,4 +1,4 @@
-"""The command line: play, simulate, ladder, rules, replay, games, new-game. It reads what was typed and hands over.
+"""The command line: what was typed is read here and handed over; each command names its own module.
 
 Whatever is wrong with what was typed becomes one line on stderr and exit code 2. Everything that needs NumPy is
 imported inside the commands, so that `--help` answers at once.
@@ -95,6 +95,8 @@ def start(
     """Molehill: five burrowing board games to play with friends and bots, to simulate, and to study.
 
     **Play** against bots in the terminal: `molehill play honeymoon`
+
+    **Play** with others in the browser: `molehill serve --open`
 
     **Find out** how a game behaves: `molehill simulate honeymoon --bots greedy,random`
 
@@ -375,6 +377,55 @@ def games() -> None:
             console.print(Padding(about, (0, 0, 0, 4)), style="dim", highlight=False)
 
 
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for everybody.")] = None,
+    port: Annotated[int | None, typer.Option(metavar="N", help="The port; 0 for any that is free.")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...; by default a file of yours.")
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", metavar="", help="Open a browser there.")] = False,
+    setting: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="Any other setting of docs/server.md. May be repeated."),
+    ] = None,
+) -> None:
+    """Serve tables on line, where people and bots play in the browser.
+
+    Every setting can also be an environment variable, such as MOLEHILL_PORT=8080.
+
+    Examples:
+
+    `molehill serve --open`
+
+    `molehill serve --host 0.0.0.0 --database postgresql://molehill@db/molehill`
+    """
+    from molehill.server.run import serve as run
+    from molehill.server.settings import read_settings
+
+    said = {"host": host, "port": port, "database": database}
+    given = {name: value for name, value in said.items() if value is not None}
+    run(read_settings(given, _pairs(setting, "--set", "bot_pause=0")), open_browser)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="LOG", help="A log of a finished game from a server.")],
+) -> None:
+    """Check every roll and draw of a game that was played on a server, from its log alone.
+
+    The server showed a hash of a secret before the first roll; the log holds the secret.
+
+    Example:
+
+    `molehill verify my-game.json`
+    """
+    from molehill.engine.box import read_text
+    from molehill.server.dice import tell
+
+    typer.echo(tell(read_text(file)))
+
+
 @app.command("new-game")
 def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The new game's id: small letters, such as mole_hill.")],
@@ -402,11 +453,15 @@ def new_game(
 
 
 def _options(given: list[str] | None) -> dict[str, str]:
+    return _pairs(given, "--option", "side=B")
+
+
+def _pairs(given: list[str] | None, option: str, example: str) -> dict[str, str]:
     chosen = {}
     for text in given or []:
         name, equals, value = text.partition("=")
         if not (equals and name.strip() and value.strip()):
-            raise Unknown(f"--option takes NAME=VALUE, such as side=B, not {text!r}")
+            raise Unknown(f"{option} takes NAME=VALUE, such as {example}, not {text!r}")
         chosen[name.strip()] = value.strip()
     return chosen
 

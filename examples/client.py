@@ -1,0 +1,72 @@
+"""A whole client: it opens a table against a bot (or takes a seat at --table ID) and plays at random to the end.
+
+python examples/client.py http://127.0.0.1:8000
+"""
+
+import argparse
+import json
+import random
+import time
+import urllib.request
+import uuid
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+
+def call(url: str, body: dict[str, Any] | None = None) -> Any:
+    data = body and json.dumps(body).encode()
+    request = urllib.request.Request(url, data, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+
+
+def take_a_seat(server: str, table: str | None, game: str, bot: str, name: str) -> tuple[str, str]:
+    if table is None:
+        seats = [{"kind": "here", "name": name}, {"kind": "bot", "bot": bot}]
+        opened = call(f"{server}/api/tables", {"game": game, "seats": seats})
+        return opened["id"], opened["tokens"]["0"]
+    seats = call(f"{server}/api/tables/{table}")["table"]["seats"]
+    free = next(seat["seat"] for seat in seats if seat["kind"] == "open")
+    return table, call(f"{server}/api/tables/{table}/seats/{free}", {"name": name})["token"]
+
+
+def answer(said: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
+    if said["table"]["status"] == "open" and all(seat["kind"] != "open" for seat in said["table"]["seats"]):
+        return {"do": "start"}
+    asked = [(look["seat"], rng.choice(look["legal"])["move"]) for look in said["looks"] if look["legal"]]
+    return {"do": "move", "seat": asked[0][0], "move": asked[0][1], "seq": said["seq"]} if asked else None
+
+
+def play(socket: ClientConnection, token: str, rng: random.Random) -> dict[str, Any]:
+    socket.send(json.dumps({"do": "hello", "tokens": [token], "notes": False}))
+    waiting: str | None = None  # the key of what we sent and is not acknowledged yet
+    for frame in socket:
+        said = json.loads(frame)
+        if said["say"] == "refused":  # too fast, perhaps: look again in a moment
+            waiting = None
+            time.sleep(1)
+            socket.send(json.dumps({"do": "look"}))
+        if said["say"] not in ("welcome", "update"):
+            continue
+        for event in said["looks"][0]["events"] if said["looks"] else []:
+            print(event["says"])
+        if said["table"]["status"] == "over":
+            return dict(said["table"]["result"])
+        if waiting in (None, said["done"]):
+            message = answer(said, rng)
+            waiting = message and uuid.uuid4().hex
+            if message:
+                socket.send(json.dumps(message | {"key": waiting}))
+    raise SystemExit("the server closed the connection")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("server")
+    for option, default in {"table": None, "game": "honeymoon", "bot": "greedy", "name": "Example"}.items():
+        parser.add_argument(f"--{option}", default=default)
+    asked = parser.parse_args()
+    table, token = take_a_seat(asked.server, asked.table, asked.game, asked.bot, asked.name)
+    with connect(f"{asked.server.replace('http', 'ws', 1)}/api/tables/{table}/live") as socket:
+        print(play(socket, token, random.Random())["why"])

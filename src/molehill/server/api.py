@@ -1,0 +1,401 @@
+"""The door: HTTP calls around tables, and the WebSocket at them. What is asked for is read here and done in the hub."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import structlog
+from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
+from fastapi import Path as InPath
+from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
+
+import molehill
+from molehill import bots
+from molehill.engine.errors import BadBox, MolehillError, Unknown
+from molehill.engine.game import Game
+from molehill.server import dice, live, metrics, replays
+from molehill.server import messages as m
+from molehill.server.hub import Hub, new_table_id
+from molehill.server.safety import Guard, Rates, opener
+from molehill.server.settings import DAY, Settings
+from molehill.server.store import Store
+from molehill.server.table import Table, hashed, new_token, read_seats
+from molehill.server.words import Problem, problem
+
+_PAGE = Path(__file__).with_name("page")
+_TABLES_LISTED = 100
+_STEPS_AT_ONCE = 200
+_COOKIE_DAYS = 90
+_REFUSED: dict[int | str, dict[str, Any]] = {
+    code: {"model": m.ProblemBody} for code in (400, 403, 404, 405, 409, 413, 422, 429, 503)
+}
+
+logger = structlog.get_logger("molehill.api")
+router = APIRouter(prefix="/api", responses=_REFUSED)
+
+TableId = Annotated[str, InPath(pattern=m.TABLE_ID, description="a table's id")]
+SeatPath = Annotated[int, InPath(ge=0, le=15, description="a seat, from 0")]
+
+
+class Visitor:
+    """Who is asking over HTTP: a client of the hub that is told at once and only once."""
+
+    def __init__(self, request: Request) -> None:
+        self.tokens = live.tokens_of(request.headers)
+        self.seats: list[int] = []
+        self.host = False
+        self.notes = True
+        self.chat_seen = 0
+
+    def push(self, frame: bytes) -> None:
+        """Visitors are not told of what comes later."""
+
+
+def _hub(request: Request) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+TheHub = Annotated[Hub, Depends(_hub)]
+TheVisitor = Annotated[Visitor, Depends(Visitor)]
+
+
+# ---- games -----------------------------------------------------------------------------------------------------------
+
+
+@router.get("/games")
+def games() -> m.Games:
+    """Every game, and the bots."""
+    about = [m.BotAbout(name=name, says=bots.describe(name)) for name in bots.names()]
+    return m.Games(games=[m.GameAbout(**_about(game)) for game in molehill.games()], bots=about)
+
+
+@router.get("/games/{game}")
+def one_game(game: Annotated[str, InPath(max_length=64)]) -> m.GameWhole:
+    """One game, with its rulebook and its box file."""
+    found = _game(game)
+    return m.GameWhole(**_about(found), rulebook=found.rulebook, box=found.box().text)
+
+
+def _game(name: str) -> Game:
+    try:
+        return molehill.game(name)
+    except Unknown:
+        raise problem("no-game", "no-game") from None
+
+
+def _about(game: Game) -> dict[str, Any]:
+    same = (
+        "id", "name", "min_seats", "max_seats", "age", "designer", "cooperative", "simultaneous", "hidden",
+        "points_name", "unit",
+    )  # fmt: skip
+    options = [
+        {
+            "name": o.name, "says": game.words.say(f"option-{o.name}"), "values": list(o.values),
+            "default": o.default, "seat": o.seat,
+        }
+        for o in game.options
+    ]  # fmt: skip
+    return {name: getattr(game, name) for name in same} | {
+        "blurb": game.words.say("blurb"), "rules": game.version, "minutes": list(game.minutes), "options": options,
+    }  # fmt: skip
+
+
+# ---- tables ----------------------------------------------------------------------------------------------------------
+
+
+@router.get("/tables")
+async def list_tables(
+    hub: TheHub,
+    game: Annotated[str | None, Query(max_length=64)] = None,
+    status: Literal["open", "playing", "over"] | None = None,
+) -> m.Lobby:
+    """Public tables, the newest first."""
+    found = await hub.store.lobby(game, status, _TABLES_LISTED)
+    return m.Lobby(tables=[m.LobbyTable(**table) for table in found])
+
+
+@router.post("/tables", status_code=201)
+async def open_table(wanted: m.OpenTable, request: Request, response: Response, hub: TheHub) -> m.Opened:
+    """Open a table."""
+    await _check_opener(request, hub)
+    if wanted.box is not None and len(wanted.box.encode()) > hub.settings.box_size:
+        raise problem("too-large", "too-large", most=hub.settings.box_size)
+    game = _game(wanted.game)
+    seats, tokens = read_seats([seat.model_dump() for seat in wanted.seats])
+    try:
+        options = game.read_options(wanted.options, game.seat_count(len(seats)))
+        box = game.box() if wanted.box is None else game.box_from_text(wanted.box, "box")
+    except BadBox as error:
+        raise Problem("bad-box", str(error)) from None
+    except MolehillError as error:
+        raise Problem("bad-options", str(error)) from None
+    host, secret = new_token(), dice.new_secret()
+    data = {
+        "game": game.id, "rules": game.version, "options": options, "box": wanted.box, "box_hash": box.hash,
+        "public": wanted.public, "spectators": wanted.spectators, "clock": wanted.clock, "hints": wanted.hints,
+        "chat": wanted.chat, "seats": seats, "host": hashed(host), "commit": dice.commitment(secret),
+    }  # fmt: skip
+    table = Table.opened(new_table_id(), secret, data, time.time())
+    await hub.open_table(table, opener(request.scope))
+    _set_cookies(request, response, table.id, tokens, host)
+    return m.Opened(id=table.id, host=host, tokens=tokens)
+
+
+async def _check_opener(request: Request, hub: Hub) -> None:
+    if await hub.store.unfinished_of(opener(request.scope)) >= hub.settings.tables_per_address:
+        raise problem("too-many-tables", "too-many-tables")
+
+
+def _set_cookies(
+    request: Request, response: Response, table: str, tokens: dict[int, str], host: str | None = None
+) -> None:
+    named = {f"seat-{seat}": token for seat, token in tokens.items()} | ({"host": host} if host else {})
+    for name, token in named.items():
+        response.set_cookie(
+            name, token, max_age=int(_COOKIE_DAYS * DAY), path=f"/api/tables/{table}", httponly=True,
+            samesite="strict", secure=request.url.scheme == "https",
+        )  # fmt: skip
+
+
+@router.get("/tables/{id}", response_model=m.Update)
+async def look(id: TableId, visitor: TheVisitor, hub: TheHub) -> Response:
+    """The table as you may see it."""
+    return Response(await hub.look(id, visitor), media_type="application/json")
+
+
+@router.post("/tables/{id}/seats/{seat}", status_code=201)
+async def sit(
+    id: TableId, seat: SeatPath, wanted: m.TakeSeat, request: Request, response: Response, hub: TheHub
+) -> m.Seated:
+    """Take an open seat."""
+    token = new_token()
+    await hub.act(id, lambda table: table.sit(seat, wanted.name, token, time.time()))
+    _set_cookies(request, response, id, {seat: token})
+    return m.Seated(seat=seat, token=token)
+
+
+@router.patch("/tables/{id}/seats/{seat}")
+async def rename(id: TableId, seat: SeatPath, wanted: m.TakeSeat, visitor: TheVisitor, hub: TheHub) -> m.Held:
+    """Another name for a seat of yours."""
+
+    def command(table: Table) -> None:
+        _own(table, seat, visitor)
+        table.rename(seat, wanted.name, time.time())
+
+    await hub.act(id, command)
+    return await _held(id, visitor, hub)
+
+
+@router.delete("/tables/{id}/seats/{seat}")
+async def leave(id: TableId, seat: SeatPath, visitor: TheVisitor, response: Response, hub: TheHub) -> m.Held:
+    """Leave a seat of yours."""
+
+    def command(table: Table) -> None:
+        _own(table, seat, visitor)
+        table.leave(seat, hub.settings.stand_in, time.time())
+
+    await hub.act(id, command)
+    response.delete_cookie(f"seat-{seat}", path=f"/api/tables/{id}", httponly=True, samesite="strict")
+    return await _held(id, visitor, hub)
+
+
+def _own(table: Table, seat: int, visitor: Visitor) -> None:
+    table.seat(seat)
+    if seat not in table.held(visitor.tokens)[0]:
+        raise problem("not-yours", "not-your-seat")
+
+
+async def _held(id: str, visitor: Visitor, hub: Hub) -> m.Held:
+    seats, host = await hub.ask(id, lambda table: table.held(visitor.tokens))
+    return m.Held(id=id, seats=seats, host=host)
+
+
+@router.post("/tables/{id}/claim")
+async def claim(id: TableId, wanted: m.Claim, request: Request, response: Response, hub: TheHub) -> m.Held:
+    """Turn the token of a seat link into a cookie."""
+    seats, host = await hub.ask(id, lambda table: table.held([wanted.token]))
+    if not seats and not host:
+        raise problem("not-yours", "bad-token")
+    _set_cookies(request, response, id, dict.fromkeys(seats, wanted.token), wanted.token if host else None)
+    return m.Held(id=id, seats=seats, host=host)
+
+
+@router.post("/tables/{id}/follow")
+async def follow(id: TableId, visitor: TheVisitor, request: Request, response: Response, hub: TheHub) -> m.Held:
+    """After a rematch: hold your seats at the new table as well."""
+    again = await hub.ask(id, lambda table: table.rematch_id)
+    if again is None:
+        raise problem("not-now", "no-rematch")
+    held: dict[int, str] = {}
+    for token in visitor.tokens:
+        seats, host = await hub.ask(again, lambda table, token=token: table.held([token]))  # type: ignore[misc]
+        held |= dict.fromkeys(seats, token)
+        if host:
+            _set_cookies(request, response, again, {}, token)
+    _set_cookies(request, response, again, held)
+    return await _held(again, visitor, hub)
+
+
+# ---- logs ------------------------------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{id}/log")
+async def log(id: TableId, visitor: TheVisitor, hub: TheHub) -> dict[str, Any]:
+    """The log of a finished game."""
+    return await hub.ask(id, lambda table: replays.finished(table, visitor.tokens).log_with_names())
+
+
+@router.get("/tables/{id}/replay")
+async def replay(
+    id: TableId,
+    visitor: TheVisitor,
+    hub: TheHub,
+    seat: Annotated[int | None, Query(ge=0, le=15)] = None,
+    first: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    count: Annotated[int, Query(ge=1, le=_STEPS_AT_ONCE)] = 50,
+) -> m.Replay:
+    """A finished game, step by step, as a seat or a spectator would have seen it."""
+    table = await hub.ask(id, lambda table: replays.finished(table, visitor.tokens))
+    return await hub.beside(replays.steps, table, seat, first, count)
+
+
+@router.get("/tables/{id}/report")
+async def report(id: TableId, visitor: TheVisitor, hub: TheHub) -> dict[str, Any]:
+    """What to send with a report of a problem: no names, and before the end nothing that you may not know."""
+    return await hub.ask(id, lambda table: replays.report(table, visitor.tokens))
+
+
+@router.post("/import", status_code=201)
+async def import_log(wanted: m.ImportLog, request: Request, response: Response, hub: TheHub) -> m.Opened:
+    """A table from a log: to look at, or to go on with."""
+    await _check_opener(request, hub)
+    match = await hub.beside(replays.read, wanted.log)
+    host, secret = new_token(), dice.new_secret()
+    table, tokens = replays.imported(match, wanted, new_table_id(), host, secret, time.time())
+    await hub.open_table(table, opener(request.scope))
+    _set_cookies(request, response, table.id, tokens, host)
+    return m.Opened(id=table.id, host=host, tokens=tokens)
+
+
+# ---- live, and for operators -----------------------------------------------------------------------------------------
+
+
+operators = APIRouter(tags=["operators"])
+
+
+@operators.get("/healthz", responses={503: {"model": m.ProblemBody}})
+async def health(hub: TheHub) -> m.Health:
+    """Whether the server is well: it can read and write."""
+    try:
+        await hub.store.beat(3600.0)
+    except Exception as error:
+        logger.error("not-well", exc_info=error)
+        raise problem("trouble", "trouble") from None
+    return m.Health(ok=True, version=molehill.__version__, database=hub.store.url.get_backend_name())
+
+
+@operators.get("/metrics", response_class=PlainTextResponse)
+async def prometheus(hub: TheHub) -> Response:
+    """Numbers for Prometheus."""
+    for status, count in (dict.fromkeys(("open", "playing", "over"), 0) | await hub.store.counts()).items():
+        metrics.TABLES.labels(status).set(count)
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+# ---- the application -------------------------------------------------------------------------------------------------
+
+
+def application(settings: Settings, store: Store) -> FastAPI:
+    """The whole server, as an ASGI application. It closes the store when it ends."""
+    rates = Rates(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.hub = hub = Hub(settings, store)
+        await hub.open()
+        try:
+            yield
+        finally:
+            await hub.close()
+            store.close()
+
+    app = FastAPI(
+        title="Molehill", version=molehill.__version__, lifespan=lifespan, openapi_url="/api/openapi.json",
+        docs_url=None, redoc_url=None, description="Tables on line. The protocol page tells of the WebSocket.",
+    )  # fmt: skip
+    app.state.rates = rates
+    app.openapi = lambda: _described(app)  # type: ignore[method-assign]
+    app.include_router(router)
+    app.include_router(operators)
+    app.add_exception_handler(Problem, _on_problem)
+    app.add_exception_handler(RequestValidationError, _on_invalid)
+    app.add_exception_handler(HTTPException, _on_http)
+    app.add_exception_handler(Exception, _on_bug)
+    app.add_middleware(Guard, settings=settings, rates=rates, live=_play(app))
+
+    @app.get("/", include_in_schema=False)
+    async def page() -> FileResponse:
+        return FileResponse(_PAGE / "index.html")
+
+    @app.get("/api/docs", include_in_schema=False)
+    async def docs() -> FileResponse:
+        return FileResponse(_PAGE / "docs.html")
+
+    app.mount("/page", StaticFiles(directory=_PAGE), name="page")
+    return app
+
+
+def _described(app: FastAPI) -> dict[str, Any]:
+    """The description of the HTTP calls, with the WebSocket's messages among its components."""
+    if not app.openapi_schema:
+        app.openapi_schema = get_openapi(
+            title=app.title, version=app.version, description=app.description, routes=app.routes
+        )
+        schemas = app.openapi_schema["components"]["schemas"]
+        app.openapi_schema["components"]["schemas"] = m.websocket_schemas() | schemas
+    return app.openapi_schema
+
+
+def _play(app: FastAPI) -> Callable[[str, Scope, Receive, Send], Awaitable[None]]:
+    async def play(table: str, scope: Scope, receive: Receive, send: Send) -> None:
+        await live.serve(scope, receive, send, app.state.hub, app.state.rates, table)
+
+    return play
+
+
+async def _on_problem(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, Problem)
+    metrics.REFUSALS.labels(error.code).inc()
+    return JSONResponse(error.as_json(), error.status)
+
+
+async def _on_invalid(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    why = live.first_error(error.errors())
+    return await _on_problem(request, problem("malformed", "malformed", why=why))
+
+
+async def _on_http(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    known = {404: "no-page", 405: "no-method", 413: "too-large"}
+    if error.status_code in (404, 405):
+        code = known[error.status_code]
+        return JSONResponse(problem(code, code).as_json(), error.status_code, headers=error.headers)
+    told = problem("malformed", "malformed", why=str(error.detail))
+    return JSONResponse(told.as_json(), error.status_code, headers=error.headers)
+
+
+async def _on_bug(request: Request, error: Exception) -> JSONResponse:
+    logger.error("request-failed", path=request.url.path, exc_info=error)
+    return JSONResponse(problem("trouble", "trouble").as_json(), 500)

@@ -1,0 +1,289 @@
+"""The WebSocket of one client: messages in, one at a time; updates out, as they come."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+import orjson
+import structlog
+from pydantic import ValidationError
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
+from starlette.types import Receive, Scope, Send
+
+from molehill.server import dice, metrics
+from molehill.server import messages as m
+from molehill.server.hub import Hub, new_table_id
+from molehill.server.safety import Rates, address, same_origin
+from molehill.server.table import Table
+from molehill.server.words import Problem, problem
+
+HELLO_WITHIN = 10.0
+_FRAMES_WAITING = 256
+_TOO_FAST_BEFORE_CLOSING = 200
+NOT_HELLO, NO_TABLE, TOO_FAST, TOO_SLOW, TOO_MANY = 4001, 4004, 1008, 1013, 1013
+
+logger = structlog.get_logger("molehill.live")
+_Handler = Callable[["Connection", Any], Awaitable[None]]
+
+
+class Gone(Exception):
+    """The client has closed the connection."""
+
+
+class Connection:
+    """One WebSocket at one table."""
+
+    def __init__(self, receive: Receive, send: Send, hub: Hub, rates: Rates, table: str, tokens: list[str]) -> None:
+        self._receive_asgi, self._send_asgi = receive, send
+        self.hub, self.rates, self.table = hub, rates, table
+        self.id = secrets.token_hex(8)
+        self.tokens = tokens
+        self.seats: list[int] = []
+        self.host = False
+        self.notes = True
+        self.chat_seen = 0
+        self._too_fast = 0
+        self._waiting: deque[bytes] = deque()
+        self._sender: asyncio.Task[None] | None = None
+
+    # ---- out ---------------------------------------------------------------------------------------------------------
+
+    def push(self, frame: bytes) -> None:
+        """Send a frame, soon. Who reads too slowly is sent away, and may come back."""
+        self._waiting.append(frame)
+        if self._sender is None:
+            self._sender = asyncio.get_running_loop().create_task(self._send())
+        elif len(self._waiting) > _FRAMES_WAITING:
+            self._waiting.clear()
+            self.hub.spawn(self.close(TOO_SLOW))
+
+    async def _send(self) -> None:
+        try:
+            while self._waiting:
+                await self._send_asgi({"type": "websocket.send", "text": self._waiting.popleft().decode()})
+        except Exception:  # gone: whoever receives will notice, too
+            self._waiting.clear()
+        finally:
+            self._sender = None
+
+    async def close(self, code: int) -> None:
+        """Say goodbye."""
+        with suppress(Exception):
+            await self._send_asgi({"type": "websocket.close", "code": code})
+
+    def refuse(self, refused: Problem, key: str | None = None) -> None:
+        """Say no; nothing has changed."""
+        metrics.REFUSALS.labels(refused.code).inc()
+        live = self.hub.lives.get(self.table)
+        seq = live.table.seq if live and live.table else 0
+        self.push(orjson.dumps({"say": "refused", "key": key, **refused.as_json(), "seq": seq}))
+
+    # ---- in ----------------------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """From hello to the end."""
+        metrics.CONNECTIONS.inc()
+        try:
+            if await self._hello():
+                while True:
+                    await self._one(await self._receive())
+        except Gone:
+            pass
+        finally:
+            metrics.CONNECTIONS.dec()
+            self.hub.leave(self.table, self)
+
+    async def _receive(self) -> str | bytes:
+        message = await self._receive_asgi()
+        if message["type"] == "websocket.disconnect":
+            raise Gone
+        text = message.get("text")
+        return text if text is not None else bytes(message.get("bytes") or b"")
+
+    async def _hello(self) -> bool:
+        try:
+            first = _read(await asyncio.wait_for(self._receive(), HELLO_WITHIN))
+            if not isinstance(first, m.Hello):
+                raise problem("malformed", "hello-first")
+            self.tokens += first.tokens
+            self.notes = first.notes
+            await self.hub.join(self.table, self)
+        except (Problem, TimeoutError) as error:
+            refused = error if isinstance(error, Problem) else problem("malformed", "hello-first")
+            self.refuse(refused)
+            while self._sender is not None:
+                await asyncio.sleep(0)
+            await self.close(NO_TABLE if refused.code == "no-table" else NOT_HELLO)
+            return False
+        return True
+
+    async def _one(self, raw: str | bytes) -> None:
+        """One message. Whatever is wrong with it is said, and the connection lives on."""
+        key = None
+        try:
+            if not self.rates.allows("messages", self.id):
+                self._too_fast += 1
+                if self._too_fast > _TOO_FAST_BEFORE_CLOSING:
+                    await self.close(TOO_FAST)
+                    raise Gone
+                raise problem("too-fast", "too-fast")
+            self._too_fast = 0
+            message = _read(raw)
+            _COUNTED[message.do].inc()
+            key = getattr(message, "key", None)
+            began = time.perf_counter()
+            await _HANDLERS[message.do](self, message)
+            metrics.COMMANDS.observe(time.perf_counter() - began)
+        except Problem as refused:
+            self.refuse(refused, key)
+        except Gone:
+            raise
+        except Exception as error:
+            logger.error("message-failed", table=self.table, exc_info=error)
+            self.refuse(problem("trouble", "trouble"), key)
+
+    # ---- what each message does --------------------------------------------------------------------------------------
+
+    def _own(self, seat: int) -> None:
+        if seat not in self.seats:
+            raise problem("not-yours", "not-your-seat")
+
+    def _seated(self) -> None:
+        if not self.seats and not self.host:
+            raise problem("not-yours", "not-seated")
+
+    def _is_host(self) -> None:
+        if not self.host:
+            raise problem("not-yours", "not-host")
+
+    def _key(self, key: str | None) -> str | None:
+        """Keys are the client's own: two clients may choose the same."""
+        if key is None:
+            return None
+        return f"{'h' if self.host and not self.seats else self.seats[0]}:{key}"
+
+    async def _act(self, key: str | None, command: Callable[[Table, float, str | None], Any]) -> None:
+        """Do a command once, however often it is sent."""
+        kept = self._key(key)
+
+        def once(table: Table) -> Any:
+            return None if table.done_before(kept) else command(table, time.time(), kept)
+
+        await self.hub.act(self.table, once, self, key)
+
+    async def _again(self, message: m.Hello | m.LookAgain) -> None:
+        self.push(await self.hub.look(self.table, self))
+
+    async def _move(self, x: m.Move) -> None:
+        self._own(x.seat)
+        await self._act(x.key, lambda table, now, key: table.move(x.seat, x.move, x.seq, now, key))
+
+    async def _undo(self, x: m.Undo) -> None:
+        self._own(x.seat)
+        await self._act(x.key, lambda table, now, key: table.undo(x.seat, x.seq, now, key))
+
+    async def _hint(self, x: m.Hint) -> None:
+        self._own(x.seat)
+        self.rates.check("hints", f"{self.table} {x.seat}")
+        self.push(orjson.dumps(await self.hub.hint(self.table, x.seat)))
+
+    async def _chat(self, x: m.Chat) -> None:
+        self._is_host() if x.seat is None else self._own(x.seat)
+        self.rates.check("chat", f"{self.table} {x.seat}")
+        await self._act(x.key, lambda table, now, key: table.say(x.seat, x.text, now, key))
+
+    async def _start(self, x: m.Start) -> None:
+        self._seated()
+        await self._act(x.key, lambda table, now, key: table.start(now, key))
+
+    async def _arrange(self, x: m.Arrange) -> None:
+        self._is_host()
+        await self._act(x.key, lambda table, now, key: table.arrange(x.seat, x.kind, x.bot, now, key))
+
+    async def _switch(self, x: m.Switch) -> None:
+        self._is_host()
+        await self._act(x.key, lambda table, now, key: table.switch_chat(x.chat, now, key))
+
+    async def _stand_in(self, x: m.StandIn) -> None:
+        self._seated()
+        await self._act(x.key, lambda table, now, key: self.hub.stand_in(table, x.seat, now, key))
+
+    async def _take_back(self, x: m.TakeBack) -> None:
+        self._own(x.seat)
+        await self._act(x.key, lambda table, now, key: table.take_back(x.seat, now, key))
+
+    async def _rematch(self, x: m.Rematch) -> None:
+        self._seated()
+        secret = dice.new_secret()
+        await self._act(x.key, lambda table, now, key: table.rematch(new_table_id(), secret, now, key))
+
+    async def _hold(self, x: m.Hold) -> None:
+        await self.hub.hold(self.table, self, x.tokens)
+
+    async def _ping(self, x: m.Ping) -> None:
+        self.push(orjson.dumps({"say": "pong", "now": time.time()}))
+
+
+_HANDLERS: dict[str, _Handler] = {
+    "hello": Connection._again, "look": Connection._again, "move": Connection._move, "undo": Connection._undo,
+    "hint": Connection._hint, "chat": Connection._chat, "start": Connection._start, "seat": Connection._arrange,
+    "set": Connection._switch, "stand_in": Connection._stand_in, "take_back": Connection._take_back,
+    "rematch": Connection._rematch, "hold": Connection._hold, "ping": Connection._ping,
+}  # fmt: skip
+
+
+_COUNTED = {do: metrics.MESSAGES.labels(do) for do in _HANDLERS}
+
+
+def _read(raw: str | bytes) -> m.Message:
+    try:
+        return m.MESSAGE.validate_json(raw)
+    except ValidationError as error:
+        raise problem(
+            "malformed", "malformed", why=first_error(error.errors(include_url=False, include_input=False))
+        ) from None
+
+
+def first_error(errors: Any) -> str:
+    """What is wrong, in a line: where, and what."""
+    first = errors[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return f"{where}: {first['msg']}" if where else str(first["msg"])
+
+
+async def serve(scope: Scope, receive: Receive, send: Send, hub: Hub, rates: Rates, table: str) -> None:
+    """One WebSocket, from its handshake on. Plain ASGI: at thousands of messages a second every layer counts."""
+    await receive()
+    headers = Headers(scope=scope)
+    who = address(scope)
+    if not same_origin(headers.get("origin"), headers.get("host"), hub.settings.origins):
+        logger.info("origin-refused", origin=headers.get("origin"), address=who)
+        await send({"type": "websocket.close", "code": TOO_FAST})  # not accepted: HTTP 403
+        return
+    await send({"type": "websocket.accept"})
+    if rates.connected[who] >= hub.settings.connections_per_address or not rates.allows("connections", who):
+        await send({"type": "websocket.close", "code": TOO_MANY})
+        return
+    rates.connected[who] += 1
+    try:
+        await Connection(receive, send, hub, rates, table, tokens_of(headers)).run()
+    finally:
+        rates.connected[who] -= 1
+        if rates.connected[who] <= 0:
+            del rates.connected[who]
+
+
+def tokens_of(headers: Headers) -> list[str]:
+    """The tokens that come with a request: cookies, or an Authorization header."""
+    cookies = cookie_parser(headers.get("cookie", "")).items()
+    found = [value for name, value in cookies if name == "host" or name.startswith("seat-")]
+    kind, _, given = headers.get("authorization", "").partition(" ")
+    found += given.split() if kind.lower() == "bearer" else []
+    return [token for token in found if len(token) <= 100][:32]

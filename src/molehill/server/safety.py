@@ -1,0 +1,148 @@
+"""What keeps strangers from harm and from doing harm: headers, sizes, rates, origins. All of it sits before the API."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+import orjson
+from limits import parse
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from molehill.server.settings import Settings
+from molehill.server.words import Problem, problem
+
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": _POLICY,
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+_LIVE_PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})/live$")
+Live = Callable[[str, Scope, Receive, Send], Awaitable[None]]
+_PAIRS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+class Rates:
+    """How often somebody may do something. Counted in this process; several processes allow as many times more."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+        self._rates = {
+            "calls": parse(settings.rate_calls),
+            "messages": parse(settings.rate_messages),
+            "connections": parse(settings.rate_connections),
+            "chat": parse(settings.rate_chat),
+            "hints": parse(settings.rate_hints),
+        }
+        self.connected: Counter[str] = Counter()
+
+    def allows(self, what: str, who: str) -> bool:
+        """Count one, and say whether that was not one too many."""
+        return self._limiter.hit(self._rates[what], what, who)
+
+    def check(self, what: str, who: str) -> None:
+        """The same, with a Problem."""
+        if not self.allows(what, who):
+            raise problem("too-fast", "too-fast")
+
+
+def address(scope: Scope) -> str:
+    """Where a client comes from. An IPv6 household is one address."""
+    host = str((scope.get("client") or ("unknown", 0))[0])
+    return ":".join(host.split(":")[:4]) if host.count(":") > 3 else host
+
+
+def opener(scope: Scope) -> str:
+    """An address as it is kept with a table: hashed, only good for counting."""
+    return hashlib.sha256(b"molehill opener " + address(scope).encode()).hexdigest()[:32]
+
+
+def same_origin(origin: str | None, host: str | None, allowed: Iterable[str]) -> bool:
+    """Whether a page of this origin may use cookies here. Programs send no origin, and have no cookies to steal."""
+    if origin is None:
+        return True
+    return origin in allowed or (host is not None and urlsplit(origin).netloc == host)
+
+
+class Guard:
+    """Around the whole application: security headers on every answer, a limit on rates and on bodies.
+
+    WebSockets go straight to `live`, which takes the id of the table and what ASGI hands over.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates, live: Live) -> None:
+        self.app, self.settings, self.rates, self.live = app, settings, rates, live
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] == "websocket" and (found := _LIVE_PATH.match(scope["path"])):
+            await self.live(found[1], scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        body = _Body(receive, self.settings.body_size)
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *_PAIRS]
+            if not body.too_large:
+                await send(message)
+
+        try:
+            self._check(scope)
+            await self.app(scope, body.receive, send_with_headers)
+            if body.too_large:
+                body.too_large = False
+                raise problem("too-large", "too-large", most=self.settings.body_size)
+        except Problem as refused:
+            await _answer(refused, send_with_headers)
+
+    def _check(self, scope: Scope) -> None:
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        if scope["path"].startswith("/api") and not self.rates.allows("calls", address(scope)):
+            raise problem("too-fast", "too-fast")
+        changes = scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        if changes and not same_origin(headers.get(b"origin"), headers.get(b"host"), self.settings.origins):
+            raise problem("origin", "origin")
+        length = headers.get(b"content-length", "0")
+        if length.isdigit() and int(length) > self.settings.body_size:
+            raise problem("too-large", "too-large", most=self.settings.body_size)
+
+
+class _Body:
+    """A body that may not say how long it is: the application gets no more than allowed."""
+
+    def __init__(self, receive: Receive, most: int) -> None:
+        self._receive, self._left, self.too_large = receive, most, False
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            self.too_large = True
+            return {"type": "http.disconnect"}
+        return message
+
+
+async def _answer(refused: Problem, send: Any) -> None:
+    body = orjson.dumps(refused.as_json())
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

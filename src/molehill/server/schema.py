@@ -1,0 +1,73 @@
+"""The database's tables. `migrations/` holds how they came to be; a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+# One row a table: what finds it and what locks it. `head` is the number of its last entry.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("head", Integer, nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("secret", LargeBinary(32), nullable=False),
+    Column("opener", String(64), nullable=False),
+    Column("opened_at", Float, nullable=False),
+    Column("touched_at", Float, nullable=False),
+    Column("due_at", Float),
+    Column("lobby", Text, nullable=False),
+    Index("tables_by_status", "public", "status", "opened_at"),
+    Index("tables_by_due", "due_at"),
+    Index("tables_by_touch", "status", "touched_at"),
+    Index("tables_by_opener", "opener", "status"),
+)
+
+# One row for everything that happened at a table: the log, which is the truth.
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("seat", Integer),
+    Column("data", Text, nullable=False),
+    Column("key", String(80)),
+    UniqueConstraint("table_id", "key", name="once_a_key"),
+)
+
+# Which server processes live, and who is connected to which; nothing here is needed to rebuild a table.
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("beat", Float, nullable=False),
+)
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),  # -1: those who watch
+    Column("process", String(40), primary_key=True),
+    Column("connections", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)

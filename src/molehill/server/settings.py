@@ -1,0 +1,89 @@
+"""Everything that can be set: by an environment variable (MOLEHILL_PORT=...) or an option of `molehill serve`."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import limits
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from molehill import bots
+from molehill.engine.errors import Unknown
+
+MINUTE, DAY = 60.0, 86400.0
+
+
+class Settings(BaseSettings):
+    """The server's settings. Times are in seconds, sizes in bytes; rates are written as the `limits` library reads."""
+
+    model_config = SettingsConfigDict(env_prefix="MOLEHILL_", extra="ignore", frozen=True)
+
+    host: str = Field("127.0.0.1", description="The address to listen on; 0.0.0.0 for every one this machine has.")
+    port: int = Field(8000, ge=0, le=65535, description="The port; 0 for any that is free.")
+    database: str = Field("", description="postgresql://... or sqlite:///FILE; by default a file in the data folder.")
+    proxies: str = Field("127.0.0.1", description="Addresses of proxies whose X-Forwarded-For is believed.")
+    origins: list[str] = Field([], description="Further web origins whose pages may connect, as https://example.org.")
+    log_level: str = Field("info", pattern="^(debug|info|warning|error)$", description="How much is logged.")
+
+    warm: bool = Field(True, description="Load the rules of all games at the start, not when each is first played.")
+    away_after: float = Field(MINUTE, ge=0, description="How long a seat is away before a bot may stand in.")
+    bot_pause: float = Field(0.5, ge=0, le=60, description="How long a bot waits before it moves, so that people see.")
+    bot_threads: int = Field(2, ge=1, le=64, description="How many bots think at once.")
+    stand_in: str = Field("fair", description="The bot that stands in for people who are away or out of time.")
+
+    rate_calls: str = Field("20/second", description="HTTP calls from one address.")
+    rate_messages: str = Field("30/second", description="WebSocket messages of one connection.")
+    rate_connections: str = Field("60/minute", description="New WebSockets from one address.")
+    rate_chat: str = Field("20/minute", description="Lines of chat of one seat.")
+    rate_hints: str = Field("30/minute", description="Hints for one seat.")
+    tables_per_address: int = Field(50, ge=1, description="Unfinished tables that one address may have opened.")
+    connections_per_address: int = Field(200, ge=1, description="WebSockets that one address may hold.")
+    message_size: int = Field(65536, ge=1024, description="The largest WebSocket message.")
+    body_size: int = Field(1_500_000, ge=1024, description="The largest HTTP body, such as a log to import.")
+    box_size: int = Field(100_000, ge=1024, description="The largest box file.")
+
+    keep_open: float = Field(DAY, ge=1, description="A table that nobody started is cleared after this long untouched.")
+    keep_playing: float = Field(30 * DAY, ge=1, description="A game that nobody goes on with, after this long.")
+    keep_over: float = Field(90 * DAY, ge=1, description="A finished game, after this long.")
+
+    @property
+    def database_url(self) -> str:
+        """The database to use, as SQLAlchemy writes it."""
+        url = self.database or f"sqlite:///{data_directory() / 'tables.db'}"
+        for short in ("postgres://", "postgresql://"):
+            if url.startswith(short):
+                return "postgresql+psycopg://" + url.removeprefix(short)
+        return url
+
+
+def read_settings(*given: Mapping[str, Any]) -> Settings:
+    """The settings from the environment, and from what is given. Raises Unknown with what is wrong."""
+    values = {name: value for mapping in given for name, value in mapping.items()}
+    for name in values:
+        if name not in Settings.model_fields:
+            near = difflib.get_close_matches(name, list(Settings.model_fields), 1)
+            raise Unknown(f"there is no setting {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
+    try:
+        settings = Settings(**values)
+        for name in (n for n in Settings.model_fields if n.startswith("rate_")):
+            limits.parse(getattr(settings, name))
+        bots.read_names([settings.stand_in])
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise Unknown(f"setting {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+    except ValueError as error:
+        raise Unknown(f"a rate is written as 20/second, {error}") from None
+    return settings
+
+
+def data_directory() -> Path:
+    """Where the server keeps its tables unless told otherwise: MOLEHILL_DATA, or the user's data directory."""
+    import os
+
+    import platformdirs
+
+    return Path(os.environ.get("MOLEHILL_DATA") or platformdirs.user_data_dir("molehill"))

@@ -1,0 +1,448 @@
+"""Keeping logs in SQLite or PostgreSQL. One thread writes; whatever has arrived meanwhile shares one commit.
+
+An entry is kept if the table's head is still where its writer thought it was; else nothing of that writing is kept and
+the writer is told so. That is all that makes several processes safe at one table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import IO, Any, NamedTuple, TypeVar
+
+import orjson
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from molehill.engine.errors import MolehillError
+from molehill.server.schema import entries, presence, processes, tables
+from molehill.server.words import say
+
+T = TypeVar("T")
+_TOGETHER = 500  # writings that share one commit at most
+CHANNEL = "molehill"
+
+
+class CannotOpen(MolehillError):
+    """The database can't be used; the message says why."""
+
+
+class Conflict(Exception):
+    """Somebody else has written to the table meanwhile. Nothing was kept."""
+
+
+class Entry(NamedTuple):
+    """One thing that happened at a table."""
+
+    seq: int
+    at: float
+    kind: str
+    seat: int | None
+    data: dict[str, Any]
+    key: str | None = None
+
+
+@dataclass(frozen=True)
+class Writing:
+    """Entries for one table after entry `head` (0: a new table), and what its row says then."""
+
+    table: str
+    head: int
+    entries: Sequence[Entry]
+    row: Mapping[str, Any]
+    also: tuple[Writing, ...] = ()  # kept together with this one or not at all
+
+
+class Row(NamedTuple):
+    """A table's row, without its entries."""
+
+    id: str
+    head: int
+    secret: bytes
+    status: str
+
+
+@dataclass
+class _Job:
+    """Something for the writing thread: a writing, or any other change, and whom to tell."""
+
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[Any]
+    writing: Writing | None = None
+    change: Callable[[sa.Connection], Any] | None = None
+    result: Any = None
+    error: Exception | None = field(default=None)
+
+
+class Store:
+    """The database. Every method but the constructor may be called from an event loop."""
+
+    def __init__(self, url: str, process: str) -> None:
+        self.process = process
+        self.url = _read_url(url)
+        self.sqlite = self.url.get_backend_name() == "sqlite"
+        self._lock_file: IO[str] | None = None
+        self.engine: sa.Engine = None  # type: ignore[assignment]
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._readers = ThreadPoolExecutor(2, "reader")
+        try:
+            self._lock()
+            self.engine = _engine(self.url, self.sqlite)
+            migrate(self.engine)
+            self._connection = self.engine.connect()
+        except CannotOpen:
+            self._let_go()
+            raise
+        except (SQLAlchemyError, OSError, ImportError) as error:
+            self._let_go()
+            raise CannotOpen(say("store-not", url=self.url.render_as_string(), why=_line(error))) from None
+        self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
+        self._thread.start()
+
+    def _lock(self) -> None:
+        """A SQLite file belongs to one process: others would not hear of its moves."""
+        if not self.sqlite or not self.url.database or self.url.database == ":memory:":
+            return
+        path = Path(self.url.database)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(ImportError):  # where there is no fcntl nobody is warned
+            import fcntl
+
+            self._lock_file = path.with_name(path.name + ".lock").open("w")
+            try:
+                fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise CannotOpen(say("store-in-use", path=str(path))) from None
+
+    def close(self) -> None:
+        """Write what is waiting, then let go."""
+        self._queue.put(None)
+        self._thread.join()
+        self._connection.close()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self._readers.shutdown()
+        if self.engine is not None:
+            self.engine.dispose()
+        if self._lock_file:
+            self._lock_file.close()
+
+    # ---- writing -----------------------------------------------------------------------------------------------------
+
+    async def keep(self, writing: Writing) -> None:
+        """Return when the entries are committed. Raises Conflict, or SQLAlchemyError; then nothing was kept."""
+        await self._put(writing=writing)
+
+    async def change(self, change: Callable[[sa.Connection], T]) -> T:
+        """Do something else in a transaction of the writing thread."""
+        result: T = await self._put(change=change)
+        return result
+
+    def _put(self, **what: Any) -> asyncio.Future[Any]:
+        loop = asyncio.get_running_loop()
+        job = _Job(loop, loop.create_future(), **what)
+        self._queue.put(job)
+        return job.done
+
+    def _write(self) -> None:
+        while (job := self._queue.get()) is not None:
+            batch, ends = [job], False
+            with suppress(Empty):
+                while len(batch) < _TOGETHER and not ends:
+                    following = self._queue.get_nowait()
+                    ends = following is None
+                    if following is not None:
+                        batch.append(following)
+            self._commit(batch)
+            if ends:
+                return
+
+    def _commit(self, batch: list[_Job]) -> None:
+        try:
+            with self._connection.begin():
+                self._do(batch)
+        except Exception as error:
+            if self._connection.closed or self._connection.invalidated:
+                with suppress(SQLAlchemyError):
+                    self._connection.close()
+                with suppress(SQLAlchemyError):
+                    self._connection = self.engine.connect()
+            if len(batch) > 1:  # one of them is to blame: each by itself
+                for job in batch:
+                    job.error = job.result = None
+                    self._commit([job])
+                return
+            batch[0].error = Conflict() if isinstance(error, IntegrityError) else error
+        with suppress(RuntimeError):  # the loop may be gone by now
+            batch[0].loop.call_soon_threadsafe(_tell, batch)
+
+    def _do(self, batch: list[_Job]) -> None:
+        """The batch inside one transaction: three statements for all writings, however many they are."""
+        for job in batch:
+            if job.change:
+                job.result = job.change(self._connection)
+        jobs = [job for job in batch if job.writing]
+        if not jobs:
+            return
+        heads = self._heads(jobs)
+        good: list[Writing] = []
+        for job in jobs:
+            parts = [job.writing, *job.writing.also]  # type: ignore[union-attr]
+            if all(heads.get(w.table, 0) == w.head for w in parts):
+                good += parts
+                heads |= {w.table: w.head + len(w.entries) for w in parts}
+            else:
+                job.error = Conflict()
+        self._insert(good)
+
+    def _heads(self, jobs: Iterable[_Job]) -> dict[str, int]:
+        wanted = {w.table for job in jobs for w in (job.writing, *job.writing.also) if w.head}  # type: ignore[union-attr]
+        query = _HEADS if self.sqlite else _HEADS_LOCKED
+        return {row[0]: row[1] for row in self._connection.execute(query, {"ids": sorted(wanted)})} if wanted else {}
+
+    def _insert(self, good: list[Writing]) -> None:
+        new = [_row(w) for w in good if not w.head]
+        old = [_row(w, "b_") for w in good if w.head]
+        rows = [_entry_row(w.table, entry) for w in good for entry in w.entries]
+        if new:
+            self._connection.execute(_OPEN, new)
+        if old:
+            self._connection.execute(_TOUCH, old)
+        if rows:
+            self._connection.execute(_INSERT, rows)
+        if good and not self.sqlite:
+            told = [f"{w.table} {w.head + len(w.entries)} {self.process}" for w in good]
+            self._connection.execute(_NOTIFY, {"channel": CHANNEL, "told": told})
+
+    # ---- reading -----------------------------------------------------------------------------------------------------
+
+    async def read(self, query: Callable[[sa.Connection], T]) -> T:
+        """Ask the database something, in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query)
+
+    def _read(self, query: Callable[[sa.Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            return query(connection)
+
+    async def find(self, table: str, after: int = 0) -> tuple[Row, list[Entry]] | None:
+        """A table's row and its entries after this one, or None if there is no such table."""
+
+        def query(connection: sa.Connection) -> tuple[Row, list[Entry]] | None:
+            row = connection.execute(_FIND, {"id": table}).one_or_none()
+            if row is None:
+                return None
+            found = connection.execute(_AFTER, {"id": table, "after": after, "head": row.head}).all()
+            return Row(*row), [Entry(*e[:4], orjson.loads(e.data), e.key) for e in found]
+
+        return await self.read(query)
+
+    async def lobby(self, game: str | None, status: str | None, most: int) -> list[dict[str, Any]]:
+        """Public tables, the newest first, each as its row's `lobby` says."""
+        query = sa.select(tables.c.lobby, tables.c.status, tables.c.opened_at).where(tables.c.public)
+        query = query.where(tables.c.game == game) if game else query
+        query = query.where(tables.c.status == status) if status else query
+        query = query.order_by(tables.c.opened_at.desc()).limit(most)
+        rows = await self.read(lambda c: c.execute(query).all())
+        return [orjson.loads(row.lobby) | {"status": row.status, "opened_at": row.opened_at} for row in rows]
+
+    async def unfinished_of(self, opener: str) -> int:
+        """How many unfinished tables this address has opened."""
+        query = sa.select(sa.func.count()).where(tables.c.opener == opener, tables.c.status != "over")
+        return int(await self.read(lambda c: c.execute(query).scalar_one()))
+
+    async def due(self, before: float) -> list[str]:
+        """Tables where something should have happened by itself before this time."""
+        query = sa.select(tables.c.id).where(tables.c.due_at <= before).order_by(tables.c.due_at).limit(_TOGETHER)
+        return list(await self.read(lambda c: c.execute(query).scalars().all()))
+
+    async def counts(self) -> dict[str, int]:
+        """How many tables there are of each status."""
+        query = sa.select(tables.c.status, sa.func.count()).group_by(tables.c.status)
+        return {row[0]: row[1] for row in await self.read(lambda c: c.execute(query).all())}
+
+    async def clear(self, status: str, untouched_since: float) -> int:
+        """Delete tables of this status that nobody has touched since."""
+        query = tables.delete().where(tables.c.status == status, tables.c.touched_at < untouched_since)
+        return int(await self.change(lambda c: c.execute(query).rowcount))
+
+    # ---- who is there ------------------------------------------------------------------------------------------------
+
+    async def beat(self, dead_after: float) -> None:
+        """Say that this process lives, and that those who have not said so for long do not."""
+
+        def change(connection: sa.Connection) -> None:
+            now = time.time()
+            if not connection.execute(
+                processes.update().where(processes.c.id == self.process).values(beat=now)
+            ).rowcount:
+                connection.execute(processes.insert().values(id=self.process, beat=now))
+            dead = sa.select(processes.c.id).where(processes.c.beat < now - dead_after, processes.c.id != self.process)
+            last = sa.select(processes.c.beat).where(processes.c.id == presence.c.process).scalar_subquery()
+            gone = presence.update().where(presence.c.process.in_(dead), presence.c.connections > 0)
+            connection.execute(gone.values(connections=0, at=sa.func.coalesce(last, now)))
+            connection.execute(processes.delete().where(processes.c.id.in_(dead)))
+
+        await self.change(change)
+
+    async def mark_presence(self, table: str, seat: int, connections: int, at: float) -> None:
+        """How many are connected to this process for a seat (-1: watching), and since when that is so."""
+
+        def change(connection: sa.Connection) -> None:
+            here = (presence.c.table_id == table, presence.c.seat == seat, presence.c.process == self.process)
+            values = {"connections": connections, "at": at}
+            if not connection.execute(presence.update().where(*here).values(values)).rowcount:
+                if not connection.execute(_HEADS, {"ids": [table]}).all():
+                    return  # the table has been cleared meanwhile
+                row = {"table_id": table, "seat": seat, "process": self.process}
+                connection.execute(presence.insert().values(row | values))
+            if not self.sqlite:
+                connection.execute(_NOTIFY, {"channel": CHANNEL, "told": [f"{table} 0 {self.process}"]})
+
+        await self.change(change)
+
+    async def elsewhere(self, table: str) -> list[tuple[int, int, float]]:
+        """Who is or was connected to other processes: seat, connections, since when."""
+        query = sa.select(presence.c.seat, presence.c.connections, presence.c.at).where(
+            presence.c.table_id == table, presence.c.process != self.process
+        )
+        rows = await self.read(lambda c: c.execute(query).all())
+        return [(row[0], row[1], row[2]) for row in rows]
+
+    # ---- hearing of other processes ----------------------------------------------------------------------------------
+
+    def listen(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> Callable[[], None]:
+        """Call `heard(table, seq)` for what other processes write (seq 0: who is there has changed).
+
+        `missed` is called when the line was broken. Both come from a thread. Returns what stops it.
+        """
+        if self.sqlite:
+            return lambda: None
+        stopping = threading.Event()
+        thread = threading.Thread(target=self._listen, args=(heard, missed, stopping), name="listener", daemon=True)
+        thread.start()
+
+        def stop() -> None:
+            stopping.set()
+            thread.join()
+
+        return stop
+
+    def _listen(self, heard: Callable[[str, int], None], missed: Callable[[], None], stopping: threading.Event) -> None:
+        import psycopg
+
+        address = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while not stopping.is_set():
+            try:
+                with psycopg.connect(address, autocommit=True) as line:
+                    line.execute(f"LISTEN {CHANNEL}")
+                    missed()
+                    while not stopping.is_set():
+                        for note in line.notifies(timeout=0.5):
+                            table, seq, process = note.payload.split(" ")
+                            if process != self.process:
+                                heard(table, int(seq))
+            except psycopg.Error:
+                stopping.wait(0.5)
+
+
+# ---- statements, prepared once ---------------------------------------------------------------------------------------
+
+_HEADS = sa.select(tables.c.id, tables.c.head).where(tables.c.id.in_(sa.bindparam("ids", expanding=True)))
+_HEADS_LOCKED = _HEADS.order_by(tables.c.id).with_for_update()
+_OPEN = tables.insert()
+_TOUCH = (
+    tables.update()
+    .where(tables.c.id == sa.bindparam("b_id"))
+    .values({name: sa.bindparam(f"b_{name}") for name in ("head", "status", "touched_at", "due_at", "lobby")})
+)
+_INSERT = entries.insert()
+_FIND = sa.select(tables.c.id, tables.c.head, tables.c.secret, tables.c.status).where(tables.c.id == sa.bindparam("id"))
+_AFTER = (
+    sa.select(entries.c.seq, entries.c.at, entries.c.kind, entries.c.seat, entries.c.data, entries.c.key)
+    .where(
+        entries.c.table_id == sa.bindparam("id"),
+        entries.c.seq > sa.bindparam("after"),
+        entries.c.seq <= sa.bindparam("head"),  # row and entries then are of one moment
+    )
+    .order_by(entries.c.seq)
+)
+_NOTIFY = sa.text("SELECT pg_notify(:channel, told) FROM unnest(CAST(:told AS text[])) AS told")
+
+
+def _row(writing: Writing, prefix: str = "") -> dict[str, Any]:
+    row = {"id": writing.table, "head": writing.head + len(writing.entries), **writing.row}
+    return {prefix + name: value for name, value in row.items()}
+
+
+def _entry_row(table: str, e: Entry) -> dict[str, Any]:
+    data = orjson.dumps(e.data).decode()
+    return {"table_id": table, "seq": e.seq, "at": e.at, "kind": e.kind, "seat": e.seat, "data": data, "key": e.key}
+
+
+def _tell(batch: list[_Job]) -> None:
+    for job in batch:
+        if job.done.cancelled():
+            continue
+        if job.error:
+            job.done.set_exception(job.error)
+        else:
+            job.done.set_result(job.result)
+
+
+def _line(error: Exception) -> str:
+    return " ".join(str(getattr(error, "orig", None) or error).split())
+
+
+# ---- opening ---------------------------------------------------------------------------------------------------------
+
+
+def _read_url(url: str) -> sa.URL:
+    try:
+        found = sa.make_url(url)
+        found.get_dialect()
+    except (SQLAlchemyError, ImportError) as error:
+        raise CannotOpen(say("store-not", url=url.split("@")[-1], why=_line(error))) from None
+    return found
+
+
+def _engine(url: sa.URL, sqlite: bool) -> sa.Engine:
+    if not sqlite:
+        return sa.create_engine(url, pool_size=4, pool_pre_ping=True)
+    engine = sa.create_engine(url, connect_args={"timeout": 30, "check_same_thread": False, "isolation_level": None})
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {setting}")
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+def migrate(engine: sa.Engine) -> None:
+    """Bring the database to this version's form. Several processes may try at once."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(5150)"))
+        config.attributes["connection"] = connection
+        try:
+            command.upgrade(config, "head")
+        except CommandError as error:
+            raise CannotOpen(say("store-newer", why=str(error))) from None

@@ -1,0 +1,604 @@
+"""One table as pure logic: it follows from its entries, and every command either adds entries or raises Problem.
+
+No clock, no network and no database here: times are handed in, and `take_fresh` hands out what is to be kept. Whoever
+fails to keep it throws the table away and builds it anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+import orjson
+
+import molehill
+from molehill import bots
+from molehill.engine.errors import MolehillError, Refused, Unknown
+from molehill.engine.log import digest
+from molehill.engine.match import CHANCE, Match, NoUndo
+from molehill.server import dice
+from molehill.server.store import Entry
+from molehill.server.words import Problem, problem, say
+
+LONGEST_NAME = 20
+LONGEST_LINE = 300
+CHAT_KEPT = 200
+Data = dict[str, Any]
+_OF_THE_MATCH = ("moved", "fell", "undone")
+
+
+def new_token() -> str:
+    """What holds a seat: 256 random bits, as text."""
+    return secrets.token_urlsafe(32)
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token. It is too random to be guessed, so a plain hash is enough."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@dataclass
+class Seat:
+    """Who sits here: nobody yet (`open`), a `person` or a `bot`."""
+
+    kind: str
+    name: str = ""
+    bot: str | None = None
+    token: str | None = None  # hashed
+    stand_in: str | None = None
+    since: float = 0.0  # when it was taken
+
+    @property
+    def player(self) -> str | None:
+        """The bot that decides here now, if one does."""
+        return self.bot or self.stand_in
+
+
+class Asked(NamedTuple):
+    """Since which entry, and since when, a seat owes its decision."""
+
+    seq: int
+    at: float
+
+
+class Due(NamedTuple):
+    """Something that happens by itself: a bot's move, or a stand-in's because the clock ran out (`by`)."""
+
+    at: float
+    seat: int
+    by: str
+    bot: str
+    seq: int
+
+
+@dataclass
+class Setting:
+    """What was agreed when the table was opened."""
+
+    game: str
+    rules: int
+    options: Data
+    box: str | None
+    public: bool
+    spectators: bool
+    clock: int | None
+    hints: bool
+    host: str
+    commit: str
+    box_hash: str
+    moves: list[Any] = field(default_factory=list)  # of a log that was brought along
+    before: str | None = None  # the table that this is the rematch of
+
+
+class Table:
+    """A table: its seats, its match, its chat. `seq` is the number of the last entry."""
+
+    def __init__(self, id: str, secret: bytes) -> None:
+        self.id, self.secret = id, secret
+        self.seq = 0
+        self.at = 0.0
+        self.status = "open"
+        self.seats: list[Seat] = []
+        self.setting: Setting
+        self.match: Match | None = None
+        self.trouble: str | None = None
+        self.chat_on = True
+        self.chat: list[Data] = []
+        self.chat_count = 0
+        self.keys: dict[str, int] = {}
+        self.asked: dict[int, Asked] = {}
+        self.cuts: list[int] = []  # how many events were left after each undo
+        self.rematch_id: str | None = None
+        self.falls = 0
+        self.first_fall = 0
+        self._chance_is_due = False
+        self._asked_before: dict[int, float] = {}
+        self._fresh: list[Entry] = []
+        self.seatings = 0  # how often somebody sat down or left
+        self._names: list[str] | None = None
+        self._lobby: str | None = None
+
+    # ---- from entries ------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def rebuilt(cls, id: str, secret: bytes, entries: Sequence[Entry], status: str) -> Table:
+        """The table that these entries lead to. Its status is kept, too, for tables that can't be played here."""
+        table = cls(id, secret)
+        for entry in entries:
+            table.follow(entry)
+        if table.trouble:
+            table.status = status
+        return table
+
+    def follow(self, entry: Entry) -> None:
+        """One more entry, from the log. Of a match under other rules nothing can be followed."""
+        if not (self.trouble and entry.kind in _OF_THE_MATCH):
+            self._effect(entry.kind)(entry)
+        self._count(entry)
+
+    def _effect(self, kind: str) -> Callable[[Entry], None]:
+        effect: Callable[[Entry], None] = getattr(self, f"_on_{kind}")
+        return effect
+
+    def _do(
+        self, now: float, kind: str, seat: int | None = None, data: Data | None = None, key: str | None = None
+    ) -> None:
+        """One more entry, by a command: its effect first, because it may be refused."""
+        entry = Entry(self.seq + 1, now, kind, seat, data or {}, key)
+        self._effect(kind)(entry)
+        self._fresh.append(entry)
+        self._count(entry)
+
+    def _count(self, entry: Entry) -> None:
+        self.seq, self.at = entry.seq, entry.at
+        if entry.key:
+            self.keys[entry.key] = entry.seq
+
+    @property
+    def has_fresh(self) -> bool:
+        """Whether commands have added entries that nobody has taken yet."""
+        return bool(self._fresh)
+
+    def take_fresh(self) -> list[Entry]:
+        """The entries that commands have added since this was last asked."""
+        fresh, self._fresh = self._fresh, []
+        return fresh
+
+    def _on_opened(self, entry: Entry) -> None:
+        data = dict(entry.data)
+        self.seats = [Seat(**seat, since=entry.at) for seat in data.pop("seats")]
+        self.chat_on = data.pop("chat")
+        self.setting = Setting(**data)
+        self.trouble = _trouble(self.setting)
+
+    def _on_seated(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        self.seats[entry.seat] = Seat(**entry.data, since=entry.at)
+        self._seats_changed()
+
+    def _on_renamed(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        self.seats[entry.seat].name = entry.data["name"]
+        self._seats_changed()
+
+    def _on_left(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        seat = self.seats[entry.seat]
+        if self.status == "open":
+            self.seats[entry.seat] = Seat("open")
+        else:
+            seat.token, seat.stand_in = None, entry.data.get("bot")
+        self._seats_changed()
+
+    def _seats_changed(self) -> None:
+        self.seatings += 1
+        self._names = self._lobby = None
+
+    def _on_started(self, entry: Entry) -> None:
+        self.status = "playing"
+        if self.trouble is None:
+            self.match = _match(self.setting, len(self.seats))
+            self.falls = self.first_fall = sum(actor is CHANCE for actor, _ in self.match.history)
+            self._look_who_is_asked(entry)
+
+    def _on_moved(self, entry: Entry) -> None:
+        match, seat = self._playing(), entry.seat
+        assert seat is not None
+        match.play(seat, entry.data["move"])
+        if seat in self.asked:
+            self._asked_before[seat] = self.asked[seat].at
+        self._look_who_is_asked(entry)
+
+    def _on_fell(self, entry: Entry) -> None:
+        if not entry.data:  # ours: drawn here, so that it can be noted down
+            outcome = self._playing().fall(rng=dice.Roll(self.secret, self.id, self.falls))
+            entry.data.update(outcome)
+        else:
+            self._playing().fall(entry.data)
+        self.falls += 1
+        self._look_who_is_asked(entry)
+
+    def _on_undone(self, entry: Entry) -> None:
+        match, seat = self._playing(), entry.seat
+        assert seat is not None
+        match.undo(seat)
+        self.cuts.append(len(match.happened()))
+        self._look_who_is_asked(entry)
+        if seat in self.asked and seat in self._asked_before:  # taking back wins nobody time
+            self.asked[seat] = Asked(entry.seq, self._asked_before[seat])
+
+    def _on_said(self, entry: Entry) -> None:
+        self.chat.append({"seat": entry.seat, "name": entry.data["name"], "text": entry.data["text"], "at": entry.at})
+        self.chat_count += 1
+        del self.chat[:-CHAT_KEPT]
+
+    def _on_set(self, entry: Entry) -> None:
+        self.chat_on = entry.data["chat"]
+
+    def _on_stood_in(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        self.seats[entry.seat].stand_in = entry.data["bot"]
+
+    def _on_took_back(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        self.seats[entry.seat].stand_in = None
+        if entry.seat in self.asked:  # whoever returns gets the whole time
+            self.asked[entry.seat] = Asked(self.asked[entry.seat].seq, entry.at)
+
+    def _on_rematch(self, entry: Entry) -> None:
+        self.rematch_id = entry.data["table"]
+
+    def _look_who_is_asked(self, entry: Entry) -> None:
+        pending = self._playing().pending
+        self._chance_is_due = pending is CHANCE
+        seats = pending if isinstance(pending, tuple) else ()
+        everybody = entry.kind in ("fell", "started")
+        self.asked = {
+            seat: self.asked[seat]
+            if seat in self.asked and seat != entry.seat and not everybody
+            else Asked(entry.seq, entry.at)
+            for seat in seats
+        }
+        if pending == ():
+            self.status = "over"
+
+    # ---- what others ask ---------------------------------------------------------------------------------------------
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called."""
+        if self._names is None:
+            self._names = _names(self.seats)
+        return self._names
+
+    @property
+    def pending(self) -> list[int]:
+        """The seats that owe a decision."""
+        return list(self.asked) if self.status == "playing" else []
+
+    def deadline(self, seat: int) -> float | None:
+        """When the clock of this seat's decision runs out."""
+        if self.setting.clock is None or seat not in self.asked or self.seats[seat].player or self.status != "playing":
+            return None
+        return self.asked[seat].at + self.setting.clock
+
+    def due(self, stand_in: str) -> Due | None:
+        """What happens by itself next; `stand_in` is the bot for clocks that run out."""
+        found = []
+        for seat in self.pending if self.match else []:
+            sitting, asked = self.seats[seat], self.asked[seat]
+            if sitting.player:
+                found.append(Due(asked.at, seat, "bot", sitting.player, asked.seq))
+            elif (deadline := self.deadline(seat)) is not None:
+                found.append(Due(deadline, seat, "clock", stand_in, asked.seq))
+        return min(found, default=None)
+
+    def copy(self) -> Table:
+        """An independent table in the same state."""
+        twin = copy(self)
+        twin.seats = [replace(seat) for seat in self.seats]
+        twin.match = self.match.copy() if self.match else None
+        twin.chat, twin.keys, twin.asked = list(self.chat), dict(self.keys), dict(self.asked)
+        twin.cuts, twin._asked_before, twin._fresh = list(self.cuts), dict(self._asked_before), []
+        return twin
+
+    def copy_of_match(self) -> Match:
+        """The match as it is now, for a bot to think about."""
+        return self._playing().copy()
+
+    def held(self, tokens: Sequence[str]) -> tuple[list[int], bool]:
+        """The seats that these tokens hold, and whether one of them is the host's."""
+        hashes = {hashed(token) for token in tokens}
+        return [n for n, seat in enumerate(self.seats) if seat.token in hashes], self.setting.host in hashes
+
+    def may_watch(self, seats: Sequence[int], host: bool) -> bool:
+        """Whether somebody with these seats may look at all."""
+        return bool(seats) or host or self.setting.spectators
+
+    def row(self, stand_in: str) -> Data:
+        """What the table's row in the database says."""
+        due = self.due(stand_in)
+        if self._lobby is None:
+            self._lobby = orjson.dumps(self._as_lobby()).decode()
+        return {
+            "status": self.status, "touched_at": self.at, "due_at": due.at if due else None, "lobby": self._lobby,
+        }  # fmt: skip
+
+    def _as_lobby(self) -> Data:
+        s = self.setting
+        return {
+            "id": self.id, "game": s.game, "options": s.options, "own_box": s.box is not None,
+            "spectators": s.spectators, "clock": s.clock,
+            "seats": [{"kind": seat.kind, "name": name} for seat, name in zip(self.seats, self.names, strict=True)],
+        }  # fmt: skip
+
+    @property
+    def log(self) -> Data:
+        """The log of the finished game, with its dice and without names."""
+        dices = dice.Dice(self.id, self.setting.commit, self.secret.hex(), self.first_fall)
+        return dice.with_dice(self._playing().log, dices)
+
+    def log_with_names(self) -> Data:
+        """The same, with what the seats were called."""
+        told = self.log | {"names": self.names}
+        return told | {"digest": digest(told)}
+
+    def _playing(self) -> Match:
+        if self.trouble:
+            raise Problem("other-rules", self.trouble)
+        if self.match is None:
+            raise problem("not-now", "not-started")
+        return self.match
+
+    # ---- commands: seats ---------------------------------------------------------------------------------------------
+
+    @classmethod
+    def opened(cls, id: str, secret: bytes, data: Data, now: float) -> Table:
+        """A new table. `data` is what `_on_opened` reads; the options and the box are checked here."""
+        table = cls(id, secret)
+        table._do(now, "opened", data=data)
+        return table
+
+    def done_before(self, key: str | None) -> bool:
+        """Whether a message with this key has had its effect already."""
+        return key is not None and key in self.keys
+
+    def seat(self, number: int) -> Seat:
+        """A seat by its number."""
+        if not 0 <= number < len(self.seats):
+            raise problem("no-seat", "no-seat")
+        return self.seats[number]
+
+    def _in_play(self) -> Match:
+        match = self._playing()
+        if self.status != "playing":
+            raise problem("not-now", "already-over")
+        return match
+
+    def _not_begun(self) -> None:
+        if self.status != "open":
+            raise problem("not-now", "already-started")
+
+    def sit(self, number: int, name: str, token: str, now: float) -> None:
+        """Somebody takes an open seat."""
+        if self.seat(number).kind != "open":
+            raise problem("seat-taken", "seat-taken")
+        self._not_begun()
+        self._do(now, "seated", number, {"kind": "person", "name": self._free_name(name), "token": hashed(token)})
+
+    def rename(self, number: int, name: str, now: float) -> None:
+        """Another name for somebody who sits here."""
+        self._do(now, "renamed", number, {"name": self._free_name(name, number)})
+
+    def leave(self, number: int, bot: str, now: float) -> None:
+        """Somebody gets up; if the game has begun, a bot plays on."""
+        self.seat(number)
+        self._do(now, "left", number, {} if self.status == "open" else {"bot": bot})
+
+    def arrange(self, number: int, kind: str, bot: str | None, now: float, key: str | None) -> None:
+        """The host puts a bot on a seat, or clears it."""
+        self.seat(number)
+        self._not_begun()
+        data = {"kind": kind, "bot": _known_bot(bot)} if kind == "bot" else {"kind": "open"}
+        others = [seat for n, seat in enumerate(self.seats) if n != number]
+        if kind == "bot" and all(seat.kind == "bot" for seat in others):
+            raise problem("bad-options", "seats-all-bots")
+        self._do(now, "seated", number, data, key)
+
+    def _free_name(self, name: str, own: int | None = None) -> str:
+        name = tidy(name)
+        if name.casefold() in (n.casefold() for s, n in enumerate(self.names) if s != own):
+            raise problem("name-taken", "name-taken")
+        return name
+
+    # ---- commands: play ----------------------------------------------------------------------------------------------
+
+    def start(self, now: float, key: str | None) -> None:
+        """Begin, when every seat is taken."""
+        if self.trouble:
+            raise Problem("other-rules", self.trouble)
+        self._not_begun()
+        if any(seat.kind == "open" for seat in self.seats):
+            raise problem("not-now", "seats-open")
+        self._do(now, "started", key=key)
+        self._let_fall(now)
+
+    def move(self, seat: int, move: Data, seq: int, now: float, key: str | None, by: str = "person") -> None:
+        """A seat's decision; then whatever chance has to do at once."""
+        self._in_play()
+        self._check_seq(seat, seq)
+        try:
+            self._do(now, "moved", seat, {"move": move, "by": by}, key)
+        except Refused as refused:
+            raise Problem("rule", refused.why, refused.rule) from None
+        except MolehillError as error:
+            raise problem("malformed", "malformed", why=str(error)) from None
+        self._let_fall(now)
+
+    def _check_seq(self, seat: int, seq: int) -> None:
+        if seq > self.seq:
+            raise problem("ahead", "ahead")
+        if seat in self.asked and seq < self.asked[seat].seq:
+            raise problem("stale", "stale")
+
+    def _let_fall(self, now: float) -> None:
+        while self._chance_is_due:
+            self._do(now, "fell")
+
+    def undo(self, seat: int, seq: int, now: float, key: str | None) -> None:
+        """Take back a seat's last move."""
+        self._in_play()
+        self._check_seq(seat, seq)
+        try:
+            self._do(now, "undone", seat, key=key)
+        except NoUndo as error:
+            raise Problem("no-undo", str(error)) from None
+
+    def say(self, seat: int | None, text: str, now: float, key: str | None) -> None:
+        """A line of chat."""
+        if not self.chat_on:
+            raise problem("off", "chat-off")
+        text = _printable(text)
+        if not text:
+            raise problem("malformed", "chat-empty")
+        if len(text) > LONGEST_LINE:
+            raise problem("malformed", "chat-long", most=LONGEST_LINE)
+        name = say("host") if seat is None else self.names[seat]
+        self._do(now, "said", seat, {"name": name, "text": text}, key)
+
+    def switch_chat(self, on: bool, now: float, key: str | None) -> None:
+        """The host switches the chat off or on."""
+        self._do(now, "set", None, {"chat": on}, key)
+
+    def stand_in(self, number: int, bot: str, now: float, key: str | None) -> None:
+        """Let a bot play for somebody who is away."""
+        seat = self.seat(number)
+        self._in_play()
+        if seat.kind != "person":
+            raise problem("not-now", "seat-not-person")
+        if not seat.stand_in:
+            self._do(now, "stood_in", number, {"bot": _known_bot(bot)}, key)
+
+    def take_back(self, number: int, now: float, key: str | None) -> None:
+        """Whoever holds the seat plays it again."""
+        if not self.seat(number).stand_in:
+            raise problem("not-now", "not-stood-in")
+        self._do(now, "took_back", number, key=key)
+
+    def rematch(self, id: str, secret: bytes, now: float, key: str | None) -> Table:
+        """The next table, for the same people, with the seats rotated. Here it is only noted down."""
+        match = self._playing()
+        if self.status != "over":
+            raise problem("not-now", "not-over")
+        if self.rematch_id:
+            raise problem("not-now", "rematch-made")
+        again = Table.opened(id, secret, self._next_setting(match, secret), now)
+        self._do(now, "rematch", None, {"table": id}, key)
+        return again
+
+    def _next_setting(self, match: Match, secret: bytes) -> Data:
+        count, s = len(self.seats), self.setting
+        turned = [self.seats[(n + 1) % count] for n in range(count)]
+        options = dict(s.options)
+        winners = (match.result or {}).get("winners", [])
+        if "king" in options and winners:  # Mole Park: whoever won is King Mole
+            options["king"] = (winners[0] - 1) % count + 1
+        seats = [
+            {"kind": seat.kind, "name": seat.name, "bot": seat.bot, "token": seat.token}
+            if seat.token or seat.bot
+            else {"kind": "open"}
+            for seat in turned
+        ]
+        return {
+            "game": s.game, "rules": match.game.version, "options": options, "box": s.box, "public": s.public,
+            "spectators": s.spectators, "clock": s.clock, "hints": s.hints, "chat": self.chat_on, "host": s.host,
+            "commit": dice.commitment(secret), "box_hash": s.box_hash, "seats": seats, "before": self.id,
+        }  # fmt: skip
+
+
+# ---- reading what was asked for --------------------------------------------------------------------------------------
+
+
+def tidy(name: str) -> str:
+    """A name as it may stand on a screen."""
+    name = _printable(name)
+    if not any(sign.isalnum() for sign in name):
+        raise problem("bad-name", "name-empty")
+    if len(name) > LONGEST_NAME:
+        raise problem("bad-name", "name-long", most=LONGEST_NAME)
+    return name
+
+
+def _printable(text: str) -> str:
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
+def _known_bot(name: str | None) -> str:
+    try:
+        return bots.read_names([str(name)])[0]
+    except Unknown as error:
+        raise Problem("bad-options", str(error)) from None
+
+
+def _names(seats: Sequence[Seat]) -> list[str]:
+    """People are called what they said, bots after their kind, numbered where there are several alike."""
+    kinds = [seat.bot for seat in seats if seat.kind == "bot"]
+    names = []
+    for number, seat in enumerate(seats):
+        if seat.kind == "bot" and seat.bot:
+            same = [n for n, other in enumerate(seats) if other.bot == seat.bot]
+            bot = seat.bot.capitalize()
+            several = kinds.count(seat.bot) > 1
+            names.append(
+                say("bot-numbered", bot=bot, number=same.index(number) + 1) if several else say("bot", bot=bot)
+            )
+        else:
+            names.append(seat.name or say("player", number=number + 1))
+    return names
+
+
+def _trouble(setting: Setting) -> str | None:
+    """Why this table can't be played here: its game is gone, or has other rules now."""
+    try:
+        game = molehill.game(setting.game)
+    except Unknown:
+        return say("other-game", game=setting.game)
+    if game.version != setting.rules:
+        return say("other-rules", made=setting.rules, game=game.name, here=game.version)
+    return None
+
+
+def _match(setting: Setting, seats: int) -> Match:
+    game = molehill.game(setting.game)
+    box = game.box() if setting.box is None else game.box_from_text(setting.box, "box")
+    match = game.match(seats, setting.options, box)
+    for actor, move in setting.moves:
+        if actor == "chance":
+            match.fall(move)
+        else:
+            match.play(actor, move)
+    return match
+
+
+def read_seats(seats: Sequence[Mapping[str, Any]]) -> tuple[list[Data], dict[int, str]]:
+    """The seats of a new table as they are kept, and the tokens of those at this device."""
+    kept: list[Data] = []
+    tokens: dict[int, str] = {}
+    for number, seat in enumerate(seats):
+        if seat["kind"] == "bot":
+            kept.append({"kind": "bot", "bot": _known_bot(seat.get("bot"))})
+        elif seat["kind"] == "here":
+            name = tidy(seat.get("name") or say("player", number=number + 1))
+            if name.casefold() in (other.get("name", "").casefold() for other in kept):
+                raise problem("name-taken", "name-taken")
+            tokens[number] = new_token()
+            kept.append({"kind": "person", "name": name, "token": hashed(tokens[number])})
+        else:
+            kept.append({"kind": "open"})
+    if all(seat["kind"] == "bot" for seat in kept):
+        raise problem("bad-options", "seats-all-bots")
+    return kept, tokens

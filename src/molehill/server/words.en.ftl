@@ -1,0 +1,80 @@
+# The server's own words. What is said about a game's moves and events is in that game's catalogue.
+
+# ---- starting
+store-not = the database { $url } can't be used: { $why }
+store-in-use = { $path } is in use by another molehill server; with SQLite one process serves a file, with PostgreSQL any number
+store-newer = the database was made by a newer version of Molehill: { $why }
+serving = Molehill is open at { $url } (Ctrl-C to close)
+
+# ---- checking dice
+verify-good = { $checked ->
+    [0] There is no roll or draw to check.
+    [one] The one roll or draw follows from the secret that was committed to.
+   *[other] All { $checked } rolls and draws follow from the secret that was committed to.
+  }
+verify-unchecked = { $unchecked ->
+    [one] One roll was made elsewhere before the game came here, and can't be checked.
+   *[other] { $unchecked } rolls were made elsewhere before the game came here, and can't be checked.
+  }
+verify-unfinished = The game was not over when this log was written.
+verify-no-dice = this log does not say how its dice can be checked: it is not from a server
+verify-commit = the secret in this log is not the one that was committed to
+verify-roll = move { $number } of this log is not what the dice showed: it says { $shown }, the secret says { $should }
+
+# ---- refusals
+no-table = There is no such table; perhaps it has been cleared.
+no-game = There is no such game.
+no-seat = There is no such seat at this table.
+no-page = There is nothing here.
+no-method = That can't be done here.
+not-your-seat = You do not hold that seat.
+not-seated = Take a seat first.
+not-host = Only the host of the table may do that.
+bad-token = That seat link is no longer good.
+seat-taken = Somebody sits there already.
+seat-not-person = A bot sits there.
+name-taken = Somebody at this table is called that already.
+name-empty = A name needs a letter or two.
+name-long = A name has at most { $most } letters.
+not-started = The game has not begun.
+already-started = The game has begun already.
+already-over = The game is over.
+not-over = The game is not over yet.
+seats-open = Not every seat is taken yet.
+seats-all-bots = At least one seat must be for a person.
+stale = The table has moved on: look again, then decide.
+ahead = That update does not exist yet.
+too-fast = That was too fast; wait a moment.
+too-many-tables = You have opened many tables that are not finished; finish or leave some first.
+too-many-connections = There are many connections from your address already.
+too-large = That is too large: { $most } bytes are the most.
+chat-off = The chat is switched off at this table.
+chat-empty = There is nothing to say in that.
+chat-long = A line of chat has at most { $most } letters.
+hints-off = Hints are switched off at this table.
+spectators-off = This table is not open to spectators.
+nothing-to-decide = There is nothing for that seat to decide now.
+not-away = Nobody has been away from that seat for long enough.
+not-stood-in = No bot is playing for that seat.
+other-rules = This table was made for version { $made } of the rules of { $game }; here is version { $here }.
+other-game = This table is of a game that this server does not have: { $game }.
+trouble = The server could not keep that. Nothing has changed; try again.
+malformed = That is not a message that is understood here: { $why }
+hello-first = The first message must be a hello.
+origin = Pages from elsewhere may not connect.
+closing = The server is being restarted. Your seat is kept.
+rematch-made = There is a rematch already.
+
+# ---- names
+bot = { $bot } bot
+bot-numbered = { $bot } bot { $number }
+host = The host
+
+# ---- hints
+hint-note = It would bring: { $note }.
+hint-expects = Played on from there: { $points } { $unit } on average.
+
+# ---- logs and rematches
+no-rematch = There is no rematch of this game.
+bad-log = That is not a log that can be replayed ({ $why }).
+import-seats = This log is of a game with { $seats } seats.

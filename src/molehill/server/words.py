@@ -1,0 +1,51 @@
+"""The server's own words, and the one error that everything it refuses becomes."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from molehill.engine.errors import MolehillError
+from molehill.engine.words import Words
+
+
+@cache
+def words() -> Words:
+    """The server's catalogue."""
+    return Words(Path(__file__).with_name("words.en.ftl"))
+
+
+def say(message: str, **parameters: Any) -> str:
+    """A sentence of the server's own."""
+    return words().say(message, **parameters)
+
+
+STATUS = {
+    "malformed": 422, "rule": 409, "stale": 409, "ahead": 409, "not-yours": 403, "not-now": 409, "no-undo": 409,
+    "off": 403, "too-fast": 429, "seat-taken": 409, "name-taken": 409, "bad-name": 422, "bad-options": 422,
+    "bad-box": 422, "bad-log": 422, "too-many-tables": 429, "too-large": 413, "no-table": 404, "no-game": 404,
+    "no-seat": 404, "other-rules": 409, "trouble": 503, "no-page": 404, "no-method": 405, "origin": 403,
+}  # fmt: skip
+
+
+class Problem(MolehillError):
+    """Something that a client asked for and does not get: a code for programs, a sentence for people."""
+
+    def __init__(self, code: str, why: str, rule: str | None = None) -> None:
+        super().__init__(why)
+        self.code, self.why, self.rule = code, why, rule
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that says the same."""
+        return STATUS[self.code]
+
+    def as_json(self) -> dict[str, Any]:
+        """What is sent."""
+        return {"code": self.code, "why": self.why, "rule": self.rule}
+
+
+def problem(code: str, message: str, **parameters: Any) -> Problem:
+    """A problem with a sentence from the catalogue."""
+    return Problem(code, say(message, **parameters))

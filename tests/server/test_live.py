@@ -1,0 +1,354 @@
+"""At the table: what people can do over one WebSocket, against a real server."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import pytest
+from world import Client, Server, play_to_the_end
+
+import molehill
+from molehill.server.dice import verify
+
+GAMES = [game.id for game in molehill.games()]
+
+
+def two(
+    server: Server, game: str = "honeymoon", start: bool = True, **more: Any
+) -> tuple[dict[str, Any], Client, Client]:
+    """A table with two people at two devices."""
+    opened = server.open(game, [{"kind": "here", "name": "Anna"}, {"kind": "open"}], **more)
+    ben = server.call("POST", f"/api/tables/{opened['id']}/seats/1", {"name": "Ben"}).json()["token"]
+    first, second = server.join(opened["id"], opened["tokens"]["0"]), server.join(opened["id"], ben)
+    first.until(lambda said: not said["table"]["seats"][1]["away"])
+    second.hear()
+    if start:
+        first.ask(do="start")
+        second.until(lambda said: said["table"]["status"] == "playing")
+    return opened | {"ben": ben}, first, second
+
+
+def refused(answer: dict[str, Any], code: str) -> str:
+    assert (answer["say"], answer.get("code")) == ("refused", code), answer
+    return str(answer["why"])
+
+
+# ---- playing ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_against_a_bot_and_its_log(server: Server, game: str) -> None:
+    opened = server.open(game, [{"kind": "here", "name": "Anna"}, {"kind": "bot", "bot": "greedy"}])
+    client = server.join(opened["id"], opened["tokens"]["0"])
+    client.hear()
+    client.ask(do="start")
+    assert client.update["table"]["dice"]["secret"] is None
+    for _ in range(25):
+        while not client.my_moves() and client.update["table"]["status"] == "playing":
+            client.hear()
+        if client.update["table"]["status"] == "over":
+            break
+        assert client.play(random.Random(3))["say"] == "update"
+    assert all("says" in event for event in client.events[0])
+
+
+@pytest.mark.parametrize("game", ["honeymoon", "mole_rats", "moledozer"])
+def test_a_finished_game_reveals_its_dice_and_can_be_verified(server: Server, game: str) -> None:
+    opened = server.open(game)
+    client = server.join(opened["id"], *opened["tokens"].values())
+    client.hear()
+    client.ask(do="start")
+    assert server.call("GET", f"/api/tables/{opened['id']}/log").status_code == 409
+    result = play_to_the_end(client, random.Random(5))
+    log = server.call("GET", f"/api/tables/{opened['id']}/log").json()
+    assert log["names"] == ["Anna", "Ben"]
+    assert log["dice"]["commit"] == client.update["table"]["dice"]["commit"]
+    assert log["dice"]["secret"] == client.update["table"]["dice"]["secret"]
+    verdict = verify(log)
+    assert verdict.checked == sum(actor == "chance" for actor, _ in log["moves"])
+    assert verdict.match.result == result
+    spectator = server.join(opened["id"])
+    assert spectator.hear()["looks"][0]["events"]
+    replay = server.call("GET", f"/api/tables/{opened['id']}/replay?seat=0&first=0&count=200").json()
+    assert replay["count"] == log["count"]
+    events = [event for step in replay["steps"] for event in step["events"]]
+    assert events == client.events[0][: len(events)]
+    report = server.call("GET", f"/api/tables/{opened['id']}/report").text
+    assert "Anna" not in report
+    again = server.call("POST", "/api/import", {"log": log})
+    assert again.status_code == 201
+    assert server.call("GET", f"/api/tables/{again.json()['id']}/log").json()["table"] == log["table"]
+
+
+def test_simultaneous_decisions_are_really_made_at_the_same_time(server: Server) -> None:
+    _, anna, ben = two(server)
+    seq = anna.update["seq"]
+    assert anna.update["table"]["pending"] == [0, 1]
+    anna.send(do="move", seat=0, move=anna.look()["legal"][0]["move"], seq=seq, key="a")
+    ben.send(do="move", seat=1, move=ben.look()["legal"][0]["move"], seq=seq, key="b")
+    anna.until(lambda said: said.get("done") == "a")
+    assert ben.until(lambda said: said.get("done") == "b")["say"] == "update"
+
+
+def test_a_refused_move_comes_back_with_clause_and_words(server: Server) -> None:
+    _, anna, _ = two(server)
+    legal = [legal["move"] for legal in anna.look()["legal"]]
+    move = next(
+        {"do": "dig", "at": [r, c], "to": "south", "length": 7}
+        for r in range(7) for c in range(7)
+        if {"do": "dig", "at": [r, c], "to": "south", "length": 7} not in legal
+    )  # fmt: skip
+    answer = anna.ask(do="move", seat=0, move=move, seq=anna.update["seq"])
+    assert refused(answer, "rule")
+    assert answer["rule"].startswith("HM-")
+    refused(anna.ask(do="move", seat=0, move={"do": "fly"}, seq=anna.update["seq"]), "malformed")
+    assert anna.play(random.Random(1))["say"] == "update"
+
+
+def test_stale_and_future_sequence_numbers_are_refused(server: Server) -> None:
+    _, anna, ben = two(server)
+    seq, move = anna.update["seq"], anna.look()["legal"][0]["move"]
+    refused(anna.ask(do="move", seat=0, move=move, seq=seq + 1000), "ahead")
+    anna.play(random.Random(1))
+    ben.until(lambda said: said["seq"] == anna.update["seq"])
+    ben.play(random.Random(1))
+    anna.until(lambda said: said["table"]["pending"] == [0, 1])
+    refused(anna.ask(do="move", seat=0, move=anna.look()["legal"][0]["move"], seq=seq), "stale")
+
+
+def test_a_message_sent_twice_is_done_once(server: Server) -> None:
+    _, anna, _ = two(server)
+    message = {"do": "move", "seat": 0, "move": anna.look()["legal"][0]["move"], "seq": anna.update["seq"], "key": "k"}
+    first = anna.ask(**message)
+    again = anna.ask(**message)
+    assert (first["seq"], again["done"]) == (again["seq"], "k")
+
+
+def test_undo_shortens_the_events_of_everybody(server: Server) -> None:
+    _, anna, ben = two(server)
+    before = dict(anna.look()["view"]), len(anna.events[0]), len(ben.events[1])
+    anna.play(random.Random(2))
+    assert anna.look()["can_undo"]
+    refused(ben.ask(do="undo", seat=1, seq=ben.update["seq"]), "no-undo")
+    assert anna.ask(do="undo", seat=0, seq=anna.update["seq"])["say"] == "update"
+    ben.until(lambda said: said["seq"] == anna.update["seq"])
+    assert (anna.look()["view"], len(anna.events[0]), len(ben.events[1])) == before
+    anna.send(do="look")
+    assert anna.until(lambda said: said["say"] == "welcome")["looks"][0]["view"] == before[0]
+    assert anna.play(random.Random(3))["say"] == "update"
+
+
+def test_updates_say_what_a_fresh_look_says(server: Server) -> None:
+    _, anna, ben = two(server, "mole_park")
+    rng = random.Random(6)
+    for _ in range(40):
+        player, other = (anna, ben) if anna.my_moves() else (ben, anna)
+        player.play(rng)
+        other.until(lambda said, player=player: said["seq"] == player.update["seq"])  # type: ignore[misc]
+        followed = player.look()["view"], list(player.events[player.look()["seat"]])
+        player.send(do="look")
+        fresh = player.until(lambda said: said["say"] == "welcome")["looks"][0]
+        assert (fresh["view"], fresh["events"]) == followed
+
+
+def test_hints_name_a_legal_move(server: Server) -> None:
+    _, anna, _ = two(server)
+    anna.send(do="hint", seat=0)
+    hint = anna.until(lambda said: said["say"] == "hint")
+    assert hint["moves"][0]["move"] in [legal["move"] for legal in anna.look()["legal"]]
+    assert hint["moves"][0]["why"]
+    _, carl, _ = two(server, hints=False)
+    refused(carl.ask(do="hint", seat=0), "off")
+
+
+def test_notes_come_for_those_who_ask(server: Server) -> None:
+    opened = server.open("mole_park")
+    client = server.join(opened["id"], opened["tokens"]["0"], notes=True)
+    client.hear()
+    client.ask(do="start")
+    assert any(legal["note"] for legal in client.look()["legal"])
+
+
+# ---- seats, hosts, chat ----------------------------------------------------------------------------------------------
+
+
+def test_a_table_starts_when_full_and_bots_fill_it(server: Server) -> None:
+    opened = server.open(seats=[{"kind": "here", "name": "Anna"}, {"kind": "open"}])
+    host = server.join(opened["id"], opened["tokens"]["0"], opened["host"])
+    assert host.hear()["you"] == {"seats": [0], "host": True}
+    refused(host.ask(do="start"), "not-now")
+    refused(host.ask(do="seat", seat=1, kind="bot", bot="nobody"), "bad-options")
+    assert host.ask(do="seat", seat=1, kind="bot", bot="random")["table"]["seats"][1]["name"] == "Random bot"
+    assert host.ask(do="start")["table"]["status"] == "playing"
+    refused(host.ask(do="seat", seat=1, kind="open"), "not-now")
+
+
+def test_who_has_no_token_can_do_nothing(server: Server) -> None:
+    opened, anna, _ = two(server)
+    stranger = server.join(opened["id"], "x" * 43)
+    welcome = stranger.hear()
+    assert welcome["you"] == {"seats": [], "host": False}
+    assert [look["seat"] for look in welcome["looks"]] == [None]
+    move = anna.look()["legal"][0]["move"]
+    for message in (
+        {"do": "move", "seat": 0, "move": move, "seq": welcome["seq"]}, {"do": "undo", "seat": 0, "seq": 1},
+        {"do": "chat", "seat": 0, "text": "hi"}, {"do": "chat", "seat": None, "text": "hi"}, {"do": "start"},
+        {"do": "set", "chat": False}, {"do": "seat", "seat": 0, "kind": "open"}, {"do": "stand_in", "seat": 0},
+        {"do": "take_back", "seat": 0}, {"do": "rematch"}, {"do": "hint", "seat": 0},
+    ):  # fmt: skip
+        refused(stranger.ask(**message), "not-yours")
+    assert server.call("DELETE", f"/api/tables/{opened['id']}/seats/0").status_code == 403
+    assert anna.ask(do="chat", seat=0, text="still here")["seq"] == welcome["seq"] + 1
+
+
+def test_spectators_may_be_kept_out(server: Server) -> None:
+    opened, anna, _ = two(server, spectators=False)
+    assert server.join(opened["id"]).hear()["looks"] == []
+    assert server.call("GET", f"/api/tables/{opened['id']}").json()["looks"] == []
+    assert server.call("GET", f"/api/tables/{opened['id']}/report").status_code == 403
+    assert len(anna.update["looks"]) == 1
+
+
+def test_chat_has_limits_and_the_host_can_switch_it_off(server: Server) -> None:
+    opened, anna, ben = two(server)
+    anna.ask(do="chat", seat=0, text="Good \u0007 luck")
+    ben.until(lambda said: bool(said["chat"]["lines"]))
+    assert [line["text"] for line in ben.chat] == ["Good luck"]
+    refused(anna.ask(do="chat", seat=0, text="x" * 301), "malformed")
+    refused(anna.ask(do="chat", seat=0, text=" \n "), "malformed")
+    host = server.join(opened["id"], opened["host"])
+    assert [line["text"] for line in host.hear()["chat"]["lines"]] == ["Good luck"]
+    host.ask(do="set", chat=False)
+    refused(anna.ask(do="chat", seat=0, text="hello?"), "off")
+
+
+def test_names_are_checked(server: Server) -> None:
+    opened = server.open(seats=[{"kind": "here", "name": "Anna"}, {"kind": "open"}])
+    seat = f"/api/tables/{opened['id']}/seats/1"
+    assert server.call("POST", seat, {"name": "ANNA"}).json()["code"] == "name-taken"
+    assert server.call("POST", seat, {"name": " \u200b "}).json()["code"] == "bad-name"
+    assert server.call("POST", seat, {"name": "x" * 21}).json()["code"] == "bad-name"
+    assert server.call("POST", seat, {"name": " Ben\n "}).status_code == 201
+    assert server.call("POST", seat, {"name": "Carl"}).json()["code"] == "seat-taken"
+    assert server.call("GET", f"/api/tables/{opened['id']}").json()["table"]["seats"][1]["name"] == "Ben"
+    renamed = server.call(
+        "PATCH", f"/api/tables/{opened['id']}/seats/0", {"name": "Zoe"}, list(opened["tokens"].values())
+    )
+    assert renamed.json()["seats"] == [0]
+
+
+def test_leaving_before_and_after_the_start(server: Server) -> None:
+    opened, anna, ben = two(server, start=False)
+    seat = f"/api/tables/{opened['id']}/seats/1"
+    assert server.call("DELETE", seat, tokens=[opened["ben"]]).status_code == 200
+    assert ben.until(lambda said: said["you"]["seats"] == [])["table"]["seats"][1]["kind"] == "open"
+    token = server.call("POST", seat, {"name": "Cleo"}).json()["token"]
+    assert token != opened["ben"]
+    ben.send(do="hold", tokens=[token])
+    assert ben.until(lambda said: said["you"]["seats"] == [1])
+    anna.ask(do="start")
+    server.call("DELETE", seat, tokens=[token])
+    anna.until(lambda said: said["table"]["seats"][1]["stand_in"] == "greedy")
+    for _ in range(2):
+        while not anna.my_moves():
+            anna.hear()
+        anna.play(random.Random(1))
+
+
+# ---- going away and coming back --------------------------------------------------------------------------------------
+
+
+def test_who_is_away_can_be_stood_in_for_and_takes_the_seat_back(server: Server) -> None:
+    opened, anna, ben = two(server)
+    refused(anna.ask(do="stand_in", seat=1), "not-now")
+    ben.close()
+    anna.until(lambda said: said["table"]["seats"][1]["away"])
+    refused(anna.ask(do="stand_in", seat=1), "not-now")
+    time.sleep(0.35)
+    assert anna.ask(do="stand_in", seat=1)["table"]["seats"][1]["stand_in"] == "greedy"
+    for _ in range(2):
+        while not anna.my_moves():
+            anna.hear()
+        anna.play(random.Random(1))
+    assert anna.look()["view"]["rolls"] >= 2
+    back = server.join(opened["id"], opened["ben"])
+    back.until(lambda said: said["table"]["seats"][1]["stand_in"] is None)
+    assert not back.update["table"]["seats"][1]["away"]
+    assert anna.until(lambda said: said["table"]["seats"][1]["stand_in"] is None)
+
+
+def test_a_seat_link_moves_a_seat_to_another_device(server: Server) -> None:
+    opened, _, _ = two(server)
+    claimed = server.call("POST", f"/api/tables/{opened['id']}/claim", {"token": opened["ben"]})
+    assert claimed.json() == {"id": opened["id"], "seats": [1], "host": False}
+    cookie = claimed.headers["set-cookie"]
+    assert cookie.startswith(f"seat-1={opened['ben']};")
+    for part in ("HttpOnly", "SameSite=strict", f"Path=/api/tables/{opened['id']}"):
+        assert part in cookie
+    other = Client(server, opened["id"], [], additional_headers={"Cookie": f"seat-1={opened['ben']}"})
+    assert other.hear()["you"]["seats"] == [1]
+    wrong = server.call("POST", f"/api/tables/{opened['id']}/claim", {"token": "x" * 43})
+    assert (wrong.status_code, wrong.json()["code"]) == (403, "not-yours")
+
+
+def test_when_the_clock_runs_out_a_stand_in_makes_that_one_decision(serve: Any, tmp_path: Any) -> None:
+    server = serve(f"sqlite:///{tmp_path / 'tables.db'}")
+    _, anna, _ben = two(server, clock=5)
+    deadline = anna.update["table"]["seats"][0]["deadline"]
+    assert 3.5 < deadline - anna.update["now"] <= 5
+    rolls = anna.look()["view"]["rolls"]
+    anna.until(lambda said: said["looks"][0]["view"]["rolls"] > rolls, timeout=20)
+    assert anna.update["table"]["pending"] == [0, 1]
+    assert [seat["stand_in"] for seat in anna.update["table"]["seats"]] == [None, None]
+    assert anna.update["table"]["seats"][0]["deadline"] > deadline
+
+
+def test_a_rematch_rotates_the_seats_and_crowns_the_winner(server: Server) -> None:
+    opened = server.open("mole_park")
+    client = server.join(opened["id"], *opened["tokens"].values(), opened["host"])
+    client.hear()
+    client.ask(do="start")
+    refused(client.ask(do="rematch"), "not-now")
+    result = play_to_the_end(client, random.Random(8))
+    again = client.ask(do="rematch")["table"]["rematch"]
+    refused(client.ask(do="rematch"), "not-now")
+    held = server.call(
+        "POST", f"/api/tables/{opened['id']}/follow", tokens=[*opened["tokens"].values(), opened["host"]]
+    )
+    assert held.json() == {"id": again, "seats": [0, 1], "host": True}
+    table = server.call("GET", f"/api/tables/{again}").json()["table"]
+    assert [seat["name"] for seat in table["seats"]] == ["Ben", "Anna"]
+    winner = ["Anna", "Ben"][result["winners"][0]]
+    assert table["seats"][table["options"]["king"] - 1]["name"] == winner
+
+
+def test_an_unfinished_log_can_be_gone_on_with(server: Server) -> None:
+    match, rng = molehill.game("honeymoon").match(2), random.Random(2)
+    for _ in range(9):
+        if isinstance(match.pending, tuple):
+            match.play(match.pending[0], rng.choice(match.legal(match.pending[0])))
+        else:
+            match.fall(rng=rng)
+    seats = [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}]
+    opened = server.call("POST", "/api/import", {"log": match.log, "seats": seats}).json()
+    client = server.join(opened["id"], *opened["tokens"].values())
+    client.hear()
+    client.ask(do="start")
+    play_to_the_end(client, rng)
+    verdict = verify(server.call("GET", f"/api/tables/{opened['id']}/log").json())
+    before = sum(actor is molehill.CHANCE for actor, _ in match.history)
+    assert verdict.unchecked == before
+    assert verdict.checked > 0
+
+
+def test_goodbye_tells_clients_to_come_back(serve: Any, tmp_path: Any) -> None:
+    server = serve(f"sqlite:///{tmp_path / 'tables.db'}")
+    opened, anna, _ = two(server)
+    server.process.terminate()
+    assert anna.until(lambda said: said["say"] == "closing")["retry"] > 0
+    assert anna.wait_closed() in (1001, 1012)
+    server.process.join()
+    server.start()
+    assert server.join(opened["id"], opened["tokens"]["0"]).hear()["table"]["status"] == "playing"

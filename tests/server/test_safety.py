@@ -1,0 +1,156 @@
+"""Headers, origins, rates, sizes: what keeps strangers out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from world import Client, Server
+
+from molehill.server.safety import HEADERS, same_origin
+from molehill.server.settings import Settings, read_settings
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/api/games", "/api/docs", "/healthz", "/metrics", "/nothing", "/api/tables/nowhere"]
+)
+def test_every_answer_has_the_security_headers(server: Server, path: str) -> None:
+    answer = server.call("GET", path)
+    for name, value in HEADERS.items():
+        assert answer.headers[name] == value
+
+
+def test_pages_load_nothing_from_elsewhere_and_nothing_inline(server: Server) -> None:
+    for path in ("/", "/api/docs"):
+        page = server.call("GET", path).text
+        assert "<script>" not in page
+        assert "style=" not in page
+        assert "http://" not in page
+        assert "https://" not in page
+        for part in page.split('"'):
+            if part.startswith("/page/"):
+                assert server.call("GET", part).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "good"),
+    [
+        (None, "a.org", True), ("https://a.org", "a.org", True), ("http://a.org:8000", "a.org:8000", True),
+        ("https://evil.org", "a.org", False), ("null", "a.org", False), ("https://a.org.evil.org", "a.org", False),
+        ("https://b.org", "a.org", True),
+    ],
+)  # fmt: skip
+def test_origins(origin: str | None, host: str, good: bool) -> None:
+    assert same_origin(origin, host, ["https://b.org"]) is good
+
+
+def test_other_origins_may_neither_connect_nor_change_anything(server: Server) -> None:
+    opened = server.open()
+    with pytest.raises(InvalidStatus) as refused:
+        Client(server, opened["id"], [], origin="https://evil.example")
+    assert refused.value.response.status_code == 403
+    answer = httpx.post(f"{server.url}/api/tables", json={}, headers={"Origin": "https://evil.example"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "origin")
+
+
+def test_sizes_are_limited(server: Server) -> None:
+    body = {"game": "honeymoon", "seats": [{"kind": "here"}, {"kind": "open"}], "box": "x" * 200_000}
+    assert server.call("POST", "/api/tables", body).json()["code"] == "too-large"
+    huge = httpx.post(f"{server.url}/api/import", content=b"x" * 2_000_000)
+    assert (huge.status_code, huge.json()["code"]) == (413, "too-large")
+
+    def endless() -> Any:
+        for _ in range(40):
+            yield b"x" * 50_000
+
+    chunked = httpx.post(f"{server.url}/api/import", content=endless())
+    assert chunked.status_code == 413
+
+
+def test_rates_and_numbers_are_limited(serve: Callable[..., Server], tmp_path: Path) -> None:
+    server = serve(
+        f"sqlite:///{tmp_path / 'tables.db'}", rate_messages="10/minute", rate_chat="2/minute", tables_per_address=2,
+        rate_calls="15/minute", connections_per_address=3,
+    )  # fmt: skip
+    opened = server.open()
+    client = server.join(opened["id"], *opened["tokens"].values())
+    client.hear()
+    said = [client.ask(do="chat", seat=0, text=f"line {n}") for n in range(4)]
+    assert [answer["say"] for answer in said] == ["update", "update", "refused", "refused"]
+    for _ in range(20):
+        client.send(do="ping")
+    assert client.until(lambda said: said["say"] == "refused")["code"] == "too-fast"
+    server.open()
+    body = {"game": "honeymoon", "seats": [{"kind": "here"}, {"kind": "open"}]}
+    assert server.call("POST", "/api/tables", body).json()["code"] == "too-many-tables"
+    others = [server.join(opened["id"]) for _ in range(2)]
+    assert [other.hear()["say"] for other in others] == ["welcome", "welcome"]
+    assert server.join(opened["id"]).wait_closed() == 1013
+    answers = [server.call("GET", "/api/games") for _ in range(15)]
+    assert answers[-1].status_code == 429
+    assert answers[-1].json()["code"] == "too-fast"
+
+
+def test_a_flood_ends_the_connection(serve: Callable[..., Server], tmp_path: Path) -> None:
+    server = serve(f"sqlite:///{tmp_path / 'tables.db'}", rate_messages="5/hour")
+    opened = server.open()
+    client = server.join(opened["id"])
+    client.hear()
+    with suppress(ConnectionClosed):
+        for _ in range(250):
+            client.send(do="ping")
+    assert client.wait_closed() == 1008
+
+
+def test_tokens_are_not_kept_as_they_are(serve: Callable[..., Server], tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    server = serve(f"sqlite:///{path}")
+    opened = server.open()
+    server.stop()
+    kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    for token in (*opened["tokens"].values(), opened["host"]):
+        assert token.encode() not in kept
+
+
+def test_bad_boxes_and_options_are_refused_before_anybody_sits(server: Server) -> None:
+    seats = [{"kind": "here"}, {"kind": "open"}]
+    for body, code in (
+        ({"game": "chess", "seats": seats}, "no-game"),
+        ({"game": "honeymoon", "seats": seats, "options": {"side": "Q"}}, "bad-options"),
+        ({"game": "honeymoon", "seats": seats * 4}, "bad-options"),
+        ({"game": "honeymoon", "seats": seats, "box": "title = \n"}, "bad-box"),
+        ({"game": "honeymoon", "seats": [{"kind": "bot", "bot": "greedy"}] * 2}, "bad-options"),
+        ({"game": "honeymoon", "seats": [{"kind": "bot", "bot": "clever"}, {"kind": "here"}]}, "bad-options"),
+        ({"game": "honeymoon", "seats": seats, "extra": 1}, "malformed"),
+        ({"game": "honeymoon", "seats": seats, "clock": 1}, "malformed"),
+    ):
+        answer = server.call("POST", "/api/tables", body)
+        assert (answer.status_code // 100, answer.json()["code"]) == (4, code)
+
+
+def test_settings_come_from_the_environment_and_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    from molehill import Unknown
+
+    monkeypatch.setenv("MOLEHILL_PORT", "8123")
+    assert read_settings({"bot_pause": "0"}).port == 8123
+    for wrong in ({"bot_pauze": "1"}, {"port": "99999"}, {"rate_calls": "often"}, {"stand_in": "clever"}):
+        with pytest.raises(Unknown):
+            read_settings(wrong)
+    assert Settings(database="postgres://db/x").database_url == "postgresql+psycopg://db/x"
+
+
+def test_health_and_metrics(server: Server) -> None:
+    assert server.call("GET", "/healthz").json()["ok"] is True
+    assert "molehill_entries_total" in server.call("GET", "/metrics").text
+
+
+def test_every_setting_is_documented() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "server.md").read_text()
+    for name, setting in Settings.model_fields.items():
+        default = "" if setting.default in ("", []) else f"`{setting.default}` "
+        assert f"| `{name}` | {default}| {setting.description} |" in page

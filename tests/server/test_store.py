@@ -1,0 +1,148 @@
+"""Keeping logs: what is kept together, what is refused, what is cleared; on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from molehill.server.schema import metadata, tables
+from molehill.server.store import CannotOpen, Conflict, Entry, Store, Writing
+
+ROW = {"status": "open", "touched_at": 1.0, "due_at": None, "lobby": "{}"}
+NEW = ROW | {"game": "honeymoon", "public": True, "secret": b"s", "opener": "o", "opened_at": 1.0}
+
+
+def run(database: str, work: Callable[[Store], Coroutine[Any, Any, Any]]) -> Any:
+    async def main() -> Any:
+        store = Store(database, "here")
+        try:
+            return await work(store)
+        finally:
+            await asyncio.to_thread(store.close)
+
+    return asyncio.run(main())
+
+
+def said(seq: int, key: str | None = None) -> Entry:
+    return Entry(seq, 1.0, "said", 0, {"text": str(seq)}, key)
+
+
+def test_entries_are_kept_in_order_and_only_after_the_head(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.keep(Writing("t", 0, [said(1)], NEW))
+        await store.keep(Writing("t", 1, [said(2), said(3)], ROW))
+        for head in (0, 1, 2, 7):
+            with pytest.raises(Conflict):
+                await store.keep(Writing("t", head, [said(head + 1)], NEW if not head else ROW))
+        found = await store.find("t")
+        assert found is not None
+        assert [entry.seq for entry in found[1]] == [1, 2, 3]
+        assert (await store.find("t", 2))[1] == [said(3)]  # type: ignore[index]
+        assert await store.find("nowhere") is None
+
+    run(database, work)
+
+
+def test_many_writings_at_once_are_all_kept_and_one_conflict_spoils_nothing(database: str) -> None:
+    async def work(store: Store) -> None:
+        await asyncio.gather(*(store.keep(Writing(f"t{n}", 0, [said(1)], NEW)) for n in range(60)))
+        writings = [store.keep(Writing(f"t{n}", 1 if n % 7 else 5, [said(2)], ROW)) for n in range(60)]
+        results = await asyncio.gather(*writings, return_exceptions=True)
+        assert [isinstance(result, Conflict) for result in results] == [n % 7 == 0 for n in range(60)]
+        for n in range(60):
+            found = await store.find(f"t{n}")
+            assert found is not None
+            assert found[0].head == (2 if n % 7 else 1)
+
+    run(database, work)
+
+
+def test_the_same_key_is_never_kept_twice(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.keep(Writing("t", 0, [said(1, "k")], NEW))
+        with pytest.raises(Conflict):
+            await store.keep(Writing("t", 1, [said(2, "k")], ROW))
+        assert (await store.find("t"))[0].head == 1  # type: ignore[index]
+
+    run(database, work)
+
+
+def test_a_rematch_is_kept_with_its_table_or_not_at_all(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.keep(Writing("old", 0, [said(1)], NEW))
+        again = Writing("new", 0, [said(1)], NEW)
+        with pytest.raises(Conflict):
+            await store.keep(Writing("old", 9, [said(10)], ROW, (again,)))
+        assert await store.find("new") is None
+        await store.keep(Writing("old", 1, [said(2)], ROW, (again,)))
+        assert await store.find("new") is not None
+
+    run(database, work)
+
+
+def test_lists_dues_and_clearing(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.keep(Writing("a", 0, [said(1)], NEW | {"due_at": 5.0}))
+        await store.keep(Writing("b", 0, [said(1)], NEW | {"public": False, "status": "over"}))
+        assert len(await store.lobby(None, None, 10)) == 1
+        assert await store.lobby("moledozer", None, 10) == []
+        assert await store.due(4.0) == []
+        assert await store.due(6.0) == ["a"]
+        assert await store.unfinished_of("o") == 1
+        await store.mark_presence("a", 0, 1, time.time())
+        assert await store.clear("over", 2.0) == 1
+        assert await store.counts() == {"open": 1}
+        assert await store.clear("open", 0.5) == 0
+        assert await store.clear("open", 2.0) == 1
+        assert await store.find("a") is None
+
+    run(database, work)
+
+
+def test_migrations_lead_to_the_schema(database: str) -> None:
+    store = Store(database, "here")
+    with store.engine.connect() as connection:
+        differences = compare_metadata(MigrationContext.configure(connection), metadata)
+    store.close()
+    assert differences == []
+
+
+def test_a_newer_database_is_refused_in_words(database: str) -> None:
+    store = Store(database, "here")
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    store.close()
+    with pytest.raises(CannotOpen, match="newer version"):
+        Store(database, "here")
+
+
+def test_a_sqlite_file_belongs_to_one_process(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}", "here")
+    with pytest.raises(CannotOpen, match="in use"):
+        Store(f"sqlite:///{tmp_path / 'tables.db'}", "there")
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "url", ["postgresql+psycopg://nobody@127.0.0.1:1/none", "sqlite:////proc/none/tables.db", "nonsense://x"]
+)
+def test_a_database_that_can_not_be_used_is_refused_in_words(url: str) -> None:
+    with pytest.raises(CannotOpen, match="can't be used"):
+        Store(url, "here")
+
+
+def test_sqlite_is_durable(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}", "here")
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.execute(sa.select(sa.func.count()).select_from(tables)).scalar() == 0
+    store.close()

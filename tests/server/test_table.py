@@ -1,0 +1,107 @@
+"""One table as pure logic: what follows from its entries."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from molehill.server import dice
+from molehill.server.store import Entry
+from molehill.server.table import Table, hashed
+from molehill.server.words import Problem
+
+SECRET = b"s" * 32
+
+
+def opened(seats: list[dict[str, Any]] | None = None, **changes: Any) -> Table:
+    people = [{"kind": "person", "name": name, "token": hashed(name)} for name in ("Anna", "Ben", "Cleo")]
+    data = {
+        "game": "honeymoon", "rules": 1, "options": {"side": "A", "one_shaft": False}, "box": None, "box_hash": "",
+        "public": True, "spectators": True, "clock": None, "hints": True, "chat": True, "host": hashed("host"),
+        "commit": dice.commitment(SECRET), "seats": seats or people,
+    }  # fmt: skip
+    return Table.opened("t", SECRET, data | changes, 100.0)
+
+
+def rebuilt(table: Table, entries: list[Entry]) -> Table:
+    return Table.rebuilt(table.id, SECRET, entries, table.status)
+
+
+def test_a_table_is_what_its_entries_say() -> None:
+    table, rng = opened(), random.Random(1)
+    entries = table.take_fresh()
+    table.start(101.0, None)
+    while table.status == "playing":
+        seat = rng.choice(table.pending)
+        assert table.match is not None
+        table.move(seat, rng.choice(table.match.legal(seat)), table.seq, 102.0, f"0:{table.seq}")
+        if table.match.can_undo(seat) and rng.random() < 0.2:
+            table.undo(seat, table.seq, 103.0, None)
+        entries += table.take_fresh()
+    again = rebuilt(table, entries)
+    assert again.match is not None
+    assert table.match is not None
+    assert again.match.table.tobytes() == table.match.table.tobytes()
+    for name in ("seq", "status", "asked", "keys", "cuts", "falls", "names"):
+        assert getattr(again, name) == getattr(table, name)
+    assert dice.verify(again.log).checked == again.falls
+
+
+def test_a_table_of_other_rules_says_so_and_can_not_be_played() -> None:
+    table = opened()
+    table.start(101.0, None)
+    entries = table.take_fresh()
+    old = [entries[0]._replace(data=entries[0].data | {"rules": 99}), *entries[1:]]
+    found = Table.rebuilt("t", SECRET, old, "playing")
+    assert "version 99" in str(found.trouble)
+    assert (found.seq, found.status, found.match) == (table.seq, "playing", None)
+    for act in (
+        lambda: found.move(0, {"do": "pass"}, found.seq, 102.0, None), lambda: found.undo(0, found.seq, 102.0, None),
+        lambda: found.rematch("u", SECRET, 102.0, None),
+    ):  # fmt: skip
+        with pytest.raises(Problem, match="version 99") as refused:
+            act()
+        assert refused.value.code == "other-rules"
+    gone = Table.rebuilt("t", SECRET, [entries[0]._replace(data=entries[0].data | {"game": "chess"})], "open")
+    assert "chess" in str(gone.trouble)
+
+
+def test_undo_wins_nobody_time() -> None:
+    table = opened(clock=60)
+    table.start(1000.0, None)
+    assert table.deadline(0) == 1060.0
+    assert table.match is not None
+    table.move(0, table.match.legal(0)[0], table.seq, 1030.0, None)
+    assert table.deadline(0) is None
+    table.undo(0, table.seq, 1031.0, None)
+    assert table.deadline(0) == 1060.0
+
+
+def test_what_happens_by_itself_next() -> None:
+    seats = [{"kind": "person", "name": "Anna"}, {"kind": "bot", "bot": "random"}]
+    table = opened(seats, clock=30)
+    assert table.due("fair") is None
+    table.start(1000.0, None)
+    due = table.due("fair")
+    assert due is not None
+    assert (due.seat, due.by, due.bot, due.at) == (1, "bot", "random", 1000.0)
+    assert table.match is not None
+    table.move(1, table.match.legal(1)[0], table.seq, 1001.0, None, "bot")
+    due = table.due("fair")
+    assert due is not None
+    assert (due.seat, due.by, due.bot, due.at) == (0, "clock", "fair", 1030.0)
+
+
+def test_names_of_bots_are_numbered_where_there_are_several() -> None:
+    bot = {"kind": "bot", "bot": "greedy"}
+    assert opened([{"kind": "person", "name": "Anna"}, bot]).names == ["Anna", "Greedy bot"]
+    assert opened([bot, {"kind": "open"}, bot]).names == ["Greedy bot 1", "Player 2", "Greedy bot 2"]
+
+
+def test_a_wrong_token_holds_nothing() -> None:
+    table = opened()
+    assert table.held(["Anna", "Cleo"]) == ([0, 2], False)
+    assert table.held(["host"]) == ([], True)
+    assert table.held(["", hashed("Anna"), "anna"]) == ([], False)

@@ -1,0 +1,177 @@
+"""Tools for tests of the server: real processes, real databases, and clients of the protocol."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import random
+import signal
+import socket
+import time
+import uuid
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
+_forks = multiprocessing.get_context("forkserver")  # it finds what it is to preload by PYTHONPATH only
+_forks.set_forkserver_preload(["preloaded"])
+
+QUICK = {
+    "bot_pause": 0.0, "rate_calls": "100000/second", "rate_messages": "100000/second",
+    "rate_connections": "100000/second", "rate_chat": "100000/second", "tables_per_address": 100000,
+    "log_level": "warning", "warm": False, "stand_in": "greedy",
+}  # fmt: skip
+
+
+def _run(listening: socket.socket, settings: dict[str, Any]) -> None:
+    from molehill.server.run import serve
+    from molehill.server.settings import Settings
+
+    serve(Settings(**settings), sockets=[listening])
+
+
+class Server:
+    """A server in a process of its own. Its socket is ours, so that it may be killed and come back."""
+
+    def __init__(self, database: str, **settings: Any) -> None:
+        self.settings = QUICK | {"database": database} | settings
+        self.listening = socket.create_server(("127.0.0.1", 0), backlog=200)
+        self.url = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
+        self.start()
+
+    def start(self) -> None:
+        self.process = _forks.Process(target=_run, args=(self.listening, self.settings), daemon=True)
+        self.process.start()
+
+    def kill(self) -> None:
+        """SIGKILL: it can't prepare for this."""
+        assert self.process.pid is not None
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.join()
+
+    def kill_and_restart(self) -> None:
+        """What a supervisor would see to."""
+        self.kill()
+        self.start()
+
+    def stop(self) -> None:
+        """SIGTERM: it may say goodbye."""
+        if self.process.is_alive():
+            self.process.terminate()
+            self.process.join(15)
+        if self.process.is_alive():
+            self.kill()
+        self.listening.close()
+
+    def call(
+        self, method: str, path: str, body: Any = None, tokens: list[str] | None = None, **more: Any
+    ) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {' '.join(tokens)}"} if tokens else {}
+        return httpx.request(method, self.url + path, json=body, headers=headers, timeout=30, **more)
+
+    def open(self, game: str = "honeymoon", seats: list[Any] | None = None, **more: Any) -> dict[str, Any]:
+        """Open a table: two people at this device unless told otherwise."""
+        seats = seats or [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}]
+        answer = self.call("POST", "/api/tables", {"game": game, "seats": seats, **more})
+        assert answer.status_code == 201, answer.text
+        return dict(answer.json())
+
+    def join(self, table: str, *tokens: str, **more: Any) -> Client:
+        return Client(self, table, list(tokens), **more)
+
+
+class Client:
+    """One WebSocket. It keeps the events of its looks as the protocol page tells it to."""
+
+    def __init__(self, server: Server, table: str, tokens: list[str], notes: bool = False, **more: Any) -> None:
+        url = f"{server.url.replace('http', 'ws')}/api/tables/{table}/live"
+        self.socket: ClientConnection = connect(url, open_timeout=10, max_size=None, **more).__enter__()
+        self.bytes: list[bytes] = []
+        self.events: dict[int | None, list[dict[str, Any]]] = {}
+        self.chat: list[dict[str, Any]] = []
+        self.update: dict[str, Any] = {}
+        self.closed: int | None = None
+        with suppress(ConnectionClosed):  # whoever is not let in learns so by hearing
+            self.send(do="hello", tokens=tokens, notes=notes)
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self, timeout: float = 30.0) -> dict[str, Any]:
+        """The next message; updates are followed."""
+        text = self.socket.recv(timeout=timeout)
+        assert isinstance(text, str)
+        self.bytes.append(text.encode())
+        said: dict[str, Any] = json.loads(text)
+        if said["say"] in ("welcome", "update"):
+            self._follow(said)
+        return said
+
+    def _follow(self, said: dict[str, Any]) -> None:
+        if self.update and said["say"] == "update":
+            assert said["seq"] >= self.update["seq"]
+        self.update = said
+        for look in said["looks"]:
+            mine = self.events.setdefault(look["seat"], [])
+            assert look["from"] <= len(mine)
+            del mine[look["from"] :]
+            mine += look["events"]
+        del self.chat[max(0, said["chat"]["from"]) :]
+        self.chat += said["chat"]["lines"]
+
+    def until(self, wanted: Callable[[dict[str, Any]], bool], timeout: float = 30.0) -> dict[str, Any]:
+        """Hear until a message is the wanted one."""
+        end = time.monotonic() + timeout
+        while True:
+            said = self.hear(max(0.01, end - time.monotonic()))
+            if wanted(said):
+                return said
+
+    def ask(self, timeout: float = 30.0, **message: Any) -> dict[str, Any]:
+        """Send with a key and return the answer: the update that acknowledges it, or the refusal."""
+        key = message.setdefault("key", uuid.uuid4().hex)
+        self.send(**message)
+        return self.until(lambda said: said.get("done") == key or said.get("key") == key, timeout)
+
+    def look(self, seat: int | None = None) -> dict[str, Any]:
+        looks: list[dict[str, Any]] = self.update["looks"]
+        return next(look for look in looks if look["seat"] == seat) if seat is not None else looks[0]
+
+    def my_moves(self) -> list[tuple[int, dict[str, Any]]]:
+        """All moves that any of my seats may make now."""
+        return [(look["seat"], legal["move"]) for look in self.update["looks"] for legal in look["legal"]]
+
+    def play(self, rng: random.Random) -> dict[str, Any]:
+        """Any legal move."""
+        seat, move = rng.choice(self.my_moves())
+        return self.ask(do="move", seat=seat, move=move, seq=self.update["seq"])
+
+    def wait_closed(self, timeout: float = 10.0) -> int:
+        """Hear until the server closes, and return the code."""
+        try:
+            while True:
+                self.hear(timeout)
+        except ConnectionClosed as end:
+            return end.rcvd.code if end.rcvd else 1006
+
+    def close(self) -> None:
+        self.socket.close()
+
+
+def play_to_the_end(client: Client, rng: random.Random, most: int = 100_000) -> dict[str, Any]:
+    """Play all seats of a client until the game is over."""
+    for _ in range(most):
+        if client.update["table"]["status"] == "over":
+            return dict(client.update["table"]["result"])
+        if client.my_moves():
+            client.play(rng)
+        else:
+            client.hear()
+    raise AssertionError("the game did not end")
