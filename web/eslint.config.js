@@ -6,23 +6,23 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default ts.config(
-  { ignores: ["dist/", "node_modules/", "fixtures/", "src/server.d.ts"] },
-  js.configs.recommended,
-  ...ts.configs.strict,
-  ...svelte.configs.recommended,
-  { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
-  {
-    files: ["**/*.svelte", "**/*.svelte.ts"],
-    languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig } },
-  },
-  {
-    rules: {
-      // Art and rulebooks are our own files, packed with the app; no text of a person is ever shown as markup.
-      "svelte/no-at-html-tags": "off",
-      // Addresses of the app are made in one place, router.ts.
-      "svelte/no-navigation-without-resolve": "off",
-      "@typescript-eslint/no-non-null-assertion": "off",
-      "svelte/require-each-key": "error",
+    { ignores: ["dist/", "node_modules/", "fixtures/", "src/server.d.ts"] },
+    js.configs.recommended,
+    ...ts.configs.strict,
+    ...svelte.configs.recommended,
+    { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
+    {
+        files: ["**/*.svelte", "**/*.svelte.ts"],
+        languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig } },
     },
-  },
+    {
+        rules: {
+            // Art and rulebooks are our own files, packed with the app; no text of a person is ever shown as markup.
+            "svelte/no-at-html-tags": "off",
+            // Addresses of the app are made in one place, router.ts.
+            "svelte/no-navigation-without-resolve": "off",
+            "@typescript-eslint/no-non-null-assertion": "off",
+            "svelte/require-each-key": "error",
+        },
+    },
 );

@@ -83,6 +83,7 @@ def _frame(
     legal = [
         {
             "move": move,
+            "label": text.label(move),
             "says": words.say(f"move-{move['do']}", **match._phrase(move, names)),
             "note": text.note(view, move, words),
         }
