@@ -1,6 +1,6 @@
 /** Recorded matches, for tests: real views, events and legal moves (see tools/record.py). */
 import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 
 import type { Choice, Happening, Move, View } from "../src/lib/board";
 
@@ -19,10 +19,10 @@ export interface Recording<V extends View = View> {
   frames: Frame<V>[];
 }
 
-const FOLDER = fileURLToPath(new URL("../fixtures/", import.meta.url));
+const FOLDER = resolve(import.meta.dirname, "../fixtures");
 
 function read<V extends View>(file: string): Recording<V> {
-  const data = JSON.parse(readFileSync(FOLDER + file, "utf-8")) as Recording<V>;
+  const data = JSON.parse(readFileSync(`${FOLDER}/${file}`, "utf-8")) as Recording<V>;
   let view = {} as V;
   for (const frame of data.frames) frame.view = view = { ...view, ...frame.view };
   return data;

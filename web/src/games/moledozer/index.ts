@@ -67,6 +67,8 @@ function follow(view: MoledozerView, event: Happening): void {
         west: { seat: event.west as number, state: "standing" },
         east: { seat: event.east as number, state: "standing" },
       };
+      view.players[event.west as number]!.house = "west";
+      view.players[event.east as number]!.house = "east";
       break;
     case "drawn":
       player!.drawn = event.card as Card;

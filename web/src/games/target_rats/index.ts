@@ -38,6 +38,7 @@ function follow(view: TargetRatsView, event: Happening): void {
       break;
     case "killed":
       Object.assign(rat!, { at: null, fed: false, finished: false });
+      if (event.seat === view.turn && view.mover?.rat === event.rat) view.mover = null;
       break;
     case "sent":
       Object.assign(view, { exterminator: event.to, left: event.left });
