@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: { alias: { "@games": new URL("../src/molehill/games", import.meta.url).pathname } },
   server: {
     fs: { allow: [".."] },
-    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
+    proxy: { "/api": { target: process.env.MOLEHILL_SERVER ?? "http://127.0.0.1:8000", ws: true } },
   },
   build: { target: "es2022", assetsInlineLimit: 0 },
   test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },

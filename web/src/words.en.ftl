@@ -98,3 +98,140 @@ rats-out = { $out } of { $all } rats are out
 rats-out-label = rats out of the nest
 rats-tally = { $out } out · { $home } in the nest · { $supply } waiting
 big-cheese = Da Big Cheese
+
+# ---- lobby
+lobby-line = Five games from under the ground: with friends, with bots, or alone against the moon.
+lobby-offline = The server can't be reached. Is it running? Everything at your tables is kept.
+try-again = Try again
+your-games = Your running games
+with-names = with { $names }
+table-waits = waiting for the start
+your-turn = Your turn!
+others-turn = others are deciding
+title-turn = ● Your turn: { $game }
+players = { $range } players
+minutes = { $range } minutes
+age = from age { $age }
+game-by = A game by { $designer }
+play-now = Play now
+starting = One moment …
+open-table = Open a table
+open-table-of = A table of { $game }
+rules-of = The rules of { $game }
+seats-free = { $free ->
+    [0] full
+    [one] 1 seat free
+   *[other] { $free } seats free
+}
+watch = watch
+join-link = Somebody sent you a link?
+join-example = paste the link of a table
+join-not = That is no link of a table.
+join = Join
+no-tables = No open tables at the moment. Open one, and it is listed here for others to join.
+you = You
+close = Close
+to-lobby = To all games
+
+# ---- opening a table
+how-many = How many play?
+who-sits = Who sits where?
+kind-here = At this device
+kind-open = Anybody
+kind-bot = Bot
+kind-open-help = free for whoever joins
+name-of-seat = Name of player { $number }
+which-bot = Which bot
+variants = Other ways to play
+more-settings = More settings
+set-public = List the table for everybody
+set-spectators = Let others watch
+set-hints = Allow hints
+set-chat = Chat
+set-clock = Time for a decision
+set-box = Your own box file
+seconds = { $seconds } s
+no-clock = no limit
+yes = yes
+no = no
+
+# ---- waiting for the start
+seat-open = free
+seat-person = somebody
+seat-bot = bot
+waiting-people = Waiting for people. Send them the link, or put bots on the free seats.
+waiting-start = Everybody is here.
+that-is-you = that is you
+sit-here = Sit here
+add-bot = Put a bot here
+clear-seat = Clear this seat
+your-name = Your name
+start = Start
+invite = Bring your friends
+share = Share
+share-code = The link as a QR code
+share-link = Link of this table
+share-help = Whoever opens this link takes a free seat, or watches.
+copy = Copy the link
+
+# ---- at the table
+connecting = On the way to the table …
+connecting-help = This takes a moment.
+no-connection = No connection
+no-connection-help = We keep trying. Your seat is kept.
+connection-lost = The connection is lost. We keep trying; nothing is lost.
+bad-link = This link does not work
+table-gone = This table is gone
+table-gone-help = It may have been cleared after a long time, or the link is not complete.
+table-trouble = This table can't be played here
+no-spectators = This table is not open to spectators
+no-spectators-help = Only those who play can see it.
+waiting-for = Waiting for { $names }.
+chance-falls = Dice and cards decide …
+deciding = deciding
+decided = has decided
+away = away
+stood-in = a bot plays
+let-bot = Let a bot play
+play-myself = I play again
+watching = { $count ->
+    [one] 1 person is watching
+   *[other] { $count } people are watching
+}
+leave = Leave
+leave-help = Your seat is kept when you just go away, and a bot may stand in. If you give it up, a bot plays on.
+leave-watch = You can come back with the same link.
+leave-later = Come back later
+leave-now = Give up my seat
+panel = Log, rules and chat
+tab-log = Log
+tab-rules = Rules
+tab-chat = Chat
+log-empty = Nothing has happened yet.
+undo = Undo
+hint = Hint
+hint-title = A hint
+do-that = Do that
+hand-over = Hand the device to { $player }
+hand-over-help = What { $player } sees is secret. The others look away.
+hand-over-ready = I am { $player }
+chat-say = Say something
+chat-empty = Nobody has said anything yet.
+chat-off = The chat is switched off.
+chat-switch-off = Switch the chat off
+chat-switch-on = Switch the chat on
+send = Send
+search-rules = Search in the rules
+
+# ---- the end
+end-you-won = You won!
+end-won = { $name } won
+end-shared = Shared by { $names }
+end-all-won = You all won!
+end-all-lost = All lost this time
+end-over = The game is over
+won = won
+how-it-went = How the game went
+rematch = Once more
+rematch-join = Join the rematch
+show-end = Result
