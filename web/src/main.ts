@@ -1,5 +1,4 @@
-import "@fontsource-variable/baloo-2/wght.css";
-import "@fontsource-variable/nunito/wght.css";
+import "./fonts.css";
 import "./tokens.css";
 import "./base.css";
 import "./lib/art";

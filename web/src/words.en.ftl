@@ -81,7 +81,10 @@ holes = Five mole holes
 costs = costs { $cost }
 chance-of = { $hits } in 6
 would-get = { $alone } alone, { $two } if shared
-hand-worth = { $moles } stars in hand, { $prizes } from prizes
+hand-worth = { $moles ->
+    [one] 1 star in hand, { $prizes } from prizes
+   *[other] { $moles } stars in hand, { $prizes } from prizes
+}
 moles-held = moles in hand
 stars-of-prizes = stars from prizes
 
@@ -235,3 +238,17 @@ how-it-went = How the game went
 rematch = Once more
 rematch-join = Join the rematch
 show-end = Result
+
+# ---- score sheets
+points-honeymoon = Points
+points-mole_rats = Equipment and rats brought home
+points-moledozer = Rounds won
+points-mole_park = Stars
+points-target_rats = Rats out of the nest
+sheet-equipment = Equipment (for all)
+sheet-home = In the pod
+sheet-medkit = Medkit left
+sheet-houses = House standing
+sheet-prizes = Prizes
+sheet-nest = In the nest
+sheet-supply = Waiting in the supply

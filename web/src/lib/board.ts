@@ -61,6 +61,14 @@ export interface GameBoard<V extends View = View> {
   pace: Record<string, number>;
   /** What a seat openly has, as short pairs of a symbol and a number or word. */
   possessions: (view: V, seat: number) => Possession[];
+  /** The score sheet as in the rulebook, above the points. */
+  sheet: (view: V) => SheetLine[];
+}
+
+/** A line of a score sheet: what it counts, as a message id, and each seat's number. */
+export interface SheetLine {
+  label: string;
+  values: (number | string)[];
 }
 
 export interface Possession {

@@ -32,7 +32,7 @@ export async function person(browser, { phone = false, theme = "dark" } = {}) {
 
 /** What can be touched now: places on the board and buttons of the bar, as handles. */
 const TOUCHABLE = [
-    "main [role=button]",
+    "main [role=button]:not(.moon .way):not(.moon .way rect)",
     "main .choose button",
     "main button.stall.open",
     "main button.toss",
@@ -57,10 +57,11 @@ export async function act({ page, phone }, random) {
     }
     const found = await page.locator(TOUCHABLE).all();
     if (!found.length) return false;
-    const ends = await page.locator("main .way").all();
-    const one = (ends.length && random() < 0.7 ? ends : found)[
-        Math.floor(random() * (ends.length && random() < 0.7 ? ends.length : found.length))
-    ];
+    // Where a move would end; on the moon that is the last cell of a tunnel, not its middle.
+    const moon = await page.locator("main .moon .way rect").all();
+    const ends = moon.length ? moon : await page.locator("main .way").all();
+    const among = ends.length && random() < 0.7 ? ends : found;
+    const one = among[Math.floor(random() * among.length)];
     if (!one) return false;
     try {
         if ((await one.evaluate((element) => element.tagName)) === "rect") {

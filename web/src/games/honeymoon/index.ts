@@ -1,6 +1,6 @@
 import type { GameBoard, Happening } from "../../lib/board";
 import Board from "./Board.svelte";
-import { cellsOf, SWEETS, type Cell, type Direction, type HoneymoonView, type Sweet } from "./moon";
+import { cellsOf, rowPoints, SWEETS, type Cell, type Direction, type HoneymoonView, type Sweet } from "./moon";
 
 function follow(view: HoneymoonView, event: Happening): void {
   const sheet = typeof event.seat === "number" ? view.sheets[event.seat] : undefined;
@@ -56,6 +56,15 @@ const board: GameBoard<HoneymoonView> = {
       label: `cell-${sweet}`,
     })),
     { symbol: "honeymoon-pickle", count: view.sheets[seat]!.pickles, label: "cell-pickle" },
+  ],
+  // HM-16 to HM-18
+  sheet: ({ sheets }) => [
+    ...SWEETS.map((sweet) => ({
+      label: `cell-${sweet}`,
+      values: sheets.map(({ ticked }) => rowPoints(ticked[sweet])),
+    })),
+    { label: "tin-sets", values: sheets.map(({ ticked }) => 5 * Math.min(...SWEETS.map((sweet) => ticked[sweet]))) },
+    { label: "tin-pickles", values: sheets.map(({ pickles }) => (pickles ? -2 * pickles : 0)) },
   ],
 };
 

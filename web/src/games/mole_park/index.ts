@@ -95,6 +95,10 @@ const board: GameBoard<MoleParkView> = {
       { symbol: "mole_park-star", count: player.stars, label: "stars-of-prizes" },
     ];
   },
+  sheet: ({ players }) => [
+    { label: "sheet-prizes", values: players.map(({ prizes }) => prizes.length) },
+    { label: "stars-of-prizes", values: players.map(({ stars }) => stars) },
+  ],
 };
 
 export default board;

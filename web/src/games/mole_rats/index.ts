@@ -80,6 +80,11 @@ const board: GameBoard<MoleRatsView> = {
     const rat = view.rats.find((rat) => rat.seat === seat)!;
     return [{ symbol: "mole_rats-medkit", count: rat.medkit ? 1 : 0, label: rat.medkit ? "medkit" : "medkit-gone" }];
   },
+  sheet: ({ rats, equipment }) => [
+    { label: "sheet-equipment", values: rats.map(() => equipment.filter(({ collected }) => collected).length) },
+    { label: "sheet-home", values: rats.map(({ at }) => (at === "pod" ? 1 : 0)) },
+    { label: "sheet-medkit", values: rats.map(({ medkit }) => (medkit ? 1 : 0)) },
+  ],
 };
 
 export default board;

@@ -105,6 +105,7 @@ const board: GameBoard<MoledozerView> = {
       ...(player.guess === null ? [] : [{ symbol: "moledozer-pawn", count: player.guess, label: "your-guess", seat }]),
     ];
   },
+  sheet: ({ players }) => [{ label: "sheet-houses", values: players.map(({ fallen }) => (fallen ? 0 : 1)) }],
 };
 
 export default board;

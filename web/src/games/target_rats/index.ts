@@ -96,6 +96,11 @@ const board: GameBoard<TargetRatsView> = {
       ...(view.cheese === seat ? [{ symbol: "target_rats-cheese", label: "big-cheese" }] : []),
     ];
   },
+  sheet: ({ factions, cheese }) => [
+    { label: "sheet-nest", values: factions.map(({ rats, nest }) => rats.filter(({ at }) => at === nest).length) },
+    { label: "sheet-supply", values: factions.map(({ rats }) => rats.filter(({ at }) => at === null).length) },
+    { label: "big-cheese", values: factions.map(({ seat }) => (seat === cheese ? 1 : 0)) },
+  ],
 };
 
 export default board;
