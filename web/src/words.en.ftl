@@ -252,3 +252,5 @@ sheet-houses = House standing
 sheet-prizes = Prizes
 sheet-nest = In the nest
 sheet-supply = Waiting in the supply
+
+guest = Guest { $number }
