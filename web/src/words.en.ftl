@@ -254,3 +254,4 @@ sheet-nest = In the nest
 sheet-supply = Waiting in the supply
 
 guest = Guest { $number }
+tell-me = Tell me when it is my turn

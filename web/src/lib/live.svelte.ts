@@ -3,7 +3,7 @@
 import type { Choice, Happening, Move, Point } from "./board";
 import { server, type ChatLine, type Look, type Update } from "./server";
 
-export type Link = "connecting" | "live" | "lost" | "gone" | "elsewhere" | "closed";
+export type Link = "connecting" | "live" | "lost" | "gone";
 
 export interface Refusal {
   code: string;
@@ -77,6 +77,11 @@ export class Live {
 
   undo(seat: number): void {
     this.send({ do: "undo", seat, seq: this.update?.seq ?? 0 });
+  }
+
+  /** Ask what a bot would do; a question that got lost is simply asked again. */
+  askHint(seat: number): void {
+    this.#post({ do: "hint", seat });
   }
 
   /** Send something that is to be done once, whatever happens to the connection. */

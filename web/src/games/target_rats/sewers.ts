@@ -89,7 +89,8 @@ export function reachable(view: TargetRatsView, rat: number): Map<string, number
         const space = spaces.get(to)!;
         const full = space.kind !== "nest" && space.kind !== "city" && (crowds.get(to)?.length ?? 0) >= view.holds;
         const shut = (space.kind === "nest" && to !== faction.nest) || to === view.exterminator;
-        if (been.has(to) || full || shut) continue;
+        const early = space.kind === "city" && view.cheese === null && k < view.left; // TR-16
+        if (been.has(to) || full || shut || early) continue;
         been.add(to);
         found.set(to, k);
         if (space.kind !== "city") next.push(to);
