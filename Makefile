@@ -7,7 +7,8 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint rules bench bench-compare docs golden lock clean
+.PHONY: help setup play test lint rules bench bench-compare docs golden lock clean app app-lint app-test app-play \
+	fixtures types
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk 'BEGIN {FS = ":.*## "} {printf "  make %-14s %s\n", $$1, $$2}'
@@ -55,6 +56,29 @@ bench-compare: setup ## speed of the last commit against the working tree
 docs: setup ## draw the pictures and build the documentation into site/
 	@$(BIN)/python docs/make.py
 	@$(BIN)/mkdocs build --quiet --strict
+
+web/node_modules/.ready: web/package-lock.json
+	@echo "Installing the app's packages (once) ..."
+	@cd web && npm ci --silent
+	@touch $@
+
+app: web/node_modules/.ready ## build the browser app into web/dist and check its size
+	@cd web && npm run --silent build -- --logLevel warn && npm run --silent budget
+
+app-lint: web/node_modules/.ready ## svelte-check, eslint, prettier
+	@cd web && npm run --silent check && npm run --silent lint
+
+app-test: web/node_modules/.ready ## the app's tests that need no server
+	@cd web && npm run --silent test
+
+app-play: web/node_modules/.ready ## whole matches in chromium against MOLEHILL_APP (an address that serves the app)
+	@cd web && node tests/e2e/matches.mjs && node tests/e2e/matches.mjs --phone && node tests/e2e/together.mjs
+
+fixtures: setup ## record matches for the app's tests and its workbench
+	@$(BIN)/python web/tools/record.py
+
+types: web/node_modules/.ready ## the server's OpenAPI description (MOLEHILL_OPENAPI) as TypeScript
+	@cd web && npm run --silent types
 
 lock: setup ## resolve all dependencies anew
 	@$(PIP) install pip-tools

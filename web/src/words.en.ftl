@@ -233,7 +233,6 @@ end-shared = Shared by { $names }
 end-all-won = You all won!
 end-all-lost = All lost this time
 end-over = The game is over
-won = won
 how-it-went = How the game went
 rematch = Once more
 rematch-join = Join the rematch

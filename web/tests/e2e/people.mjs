@@ -57,9 +57,9 @@ export async function act({ page, phone }, random) {
     }
     const found = await page.locator(TOUCHABLE).all();
     if (!found.length) return false;
-    // Where a move would end; on the moon that is the last cell of a tunnel, not its middle.
+    // Where a move would end, not the middle of the way there.
     const moon = await page.locator("main .moon .way rect").all();
-    const ends = moon.length ? moon : await page.locator("main .way").all();
+    const ends = moon.length ? moon : await page.locator("main .way > circle:first-of-type").all();
     const among = ends.length && random() < 0.7 ? ends : found;
     const one = among[Math.floor(random() * among.length)];
     if (!one) return false;

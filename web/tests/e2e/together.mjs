@@ -77,6 +77,7 @@ for (const game of games) {
     }
     const cut = (text) => /ERR_INTERNET_DISCONNECTED|WebSocket connection/.test(text);
     for (const one of [anna, ben]) one.troubles.splice(0, Infinity, ...one.troubles.filter((text) => !cut(text)));
+    if (process.env.SHOTS) await anna.page.screenshot({ path: `${process.env.SHOTS}/together-${game}.png` });
     report(`${game}: two browsers and a bot, reload, network cut`, [anna, ben], over, began);
     await anna.page.context().close();
     await ben.page.context().close();
