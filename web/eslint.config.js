@@ -22,8 +22,8 @@ export default ts.config(
             // Addresses of the app are made in one place, router.ts.
             "svelte/no-navigation-without-resolve": "off",
             // Collections that are drawn are replaced, never changed; the others are nobody's to watch.
-      "svelte/prefer-svelte-reactivity": "off",
-      "@typescript-eslint/no-non-null-assertion": "off",
+            "svelte/prefer-svelte-reactivity": "off",
+            "@typescript-eslint/no-non-null-assertion": "off",
             "svelte/require-each-key": "error",
         },
     },
