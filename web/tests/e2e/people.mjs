@@ -17,7 +17,7 @@ export async function person(browser, { phone = false, theme = "dark" } = {}) {
         hasTouch: phone,
         isMobile: phone,
         colorScheme: theme,
-        reducedMotion: "reduce",
+        reducedMotion: process.env.MOTION ? "no-preference" : "reduce",
     });
     const page = await context.newPage();
     const troubles = [];
