@@ -8,7 +8,7 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test lint rules bench bench-compare docs golden lock clean app app-lint app-test app-play \
-	fixtures types
+	fixtures types screens
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk 'BEGIN {FS = ":.*## "} {printf "  make %-14s %s\n", $$1, $$2}'
@@ -73,6 +73,9 @@ app-test: web/node_modules/.ready ## the app's tests that need no server
 
 app-play: web/node_modules/.ready ## whole matches in chromium against MOLEHILL_APP (an address that serves the app)
 	@cd web && node tests/e2e/matches.mjs && node tests/e2e/matches.mjs --phone && node tests/e2e/together.mjs
+
+screens: web/node_modules/.ready ## screenshots of every screen of MOLEHILL_APP into docs/screens
+	@cd web && node tools/screens.mjs ../docs/screens
 
 fixtures: setup ## record matches for the app's tests and its workbench
 	@$(BIN)/python web/tools/record.py

@@ -95,6 +95,8 @@ for (const game of games) {
         if (await ready.count()) {
             if (await one.page.locator("main svg.moon, main svg.field, main .park").count())
                 one.troubles.push("a board behind the hand-over");
+            if (await one.page.locator("aside .log .rule").count()) one.troubles.push("a log behind the hand-over");
+            if (await one.page.locator(".bar .ask").innerText()) one.troubles.push("a question behind the hand-over");
             await ready.click();
             handed++;
         }
