@@ -66,3 +66,9 @@ test("reduced motion shows the result at once", async () => {
   await playback.show(board, events("long"), view(5));
   expect(playback.view.count).toBe(5);
 });
+
+test("an update in which nothing happened shows its view and plays nothing", () => {
+  const playback = new Playback(view(0));
+  void playback.show(board, [], view(5));
+  expect([playback.view.count, playback.playing]).toEqual([5, false]);
+});

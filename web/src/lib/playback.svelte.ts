@@ -28,6 +28,10 @@ export class Playback<V extends View = View> {
 
   /** Show events one after another, then the view they lead to; after what is being shown already. */
   async show(board: GameBoard<V>, events: Happening[], after: V): Promise<void> {
+    if (!this.playing && (!events.length || this.#still())) {
+      this.view = after;
+      return;
+    }
     this.#queue.push({ board, events, after });
     if (this.playing) return;
     this.playing = true;
