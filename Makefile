@@ -7,7 +7,8 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal test lint rules bench bench-compare bench-load balance docs golden lock clean
+.PHONY: help setup play play-terminal test lint rules bench bench-compare bench-load balance docs golden lock clean \
+	app app-lint app-test app-play fixtures types screens
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk 'BEGIN {FS = ":.*## "} {printf "  make %-14s %s\n", $$1, $$2}'
@@ -64,6 +65,32 @@ balance: setup ## are the games as long and as fair as their rules want them (AR
 docs: setup ## draw the pictures and build the documentation into site/
 	@$(BIN)/python docs/make.py
 	@$(BIN)/mkdocs build --quiet --strict
+
+web/node_modules/.ready: web/package-lock.json
+	@echo "Installing the app's packages (once) ..."
+	@cd web && npm ci --silent
+	@touch $@
+
+app: web/node_modules/.ready ## build the browser app into web/dist and check its size
+	@cd web && npm run --silent build -- --logLevel warn && npm run --silent budget
+
+app-lint: web/node_modules/.ready ## svelte-check, eslint, prettier
+	@cd web && npm run --silent check && npm run --silent lint
+
+app-test: web/node_modules/.ready ## the app's tests that need no server
+	@cd web && npm run --silent test
+
+app-play: web/node_modules/.ready ## whole matches in chromium against MOLEHILL_APP (an address that serves the app)
+	@cd web && node tests/e2e/matches.mjs && node tests/e2e/matches.mjs --phone && node tests/e2e/together.mjs
+
+screens: web/node_modules/.ready ## screenshots of every screen of MOLEHILL_APP into docs/screens
+	@cd web && node tools/screens.mjs ../docs/screens
+
+fixtures: setup ## record matches for the app's tests and its workbench
+	@$(BIN)/python web/tools/record.py
+
+types: web/node_modules/.ready ## the server's OpenAPI description (MOLEHILL_OPENAPI) as TypeScript
+	@cd web && npm run --silent types
 
 lock: setup ## resolve all dependencies anew
 	@$(PIP) install pip-tools

@@ -1,0 +1,90 @@
+import type { GameBoard, Happening } from "../../lib/board";
+import Board from "./Board.svelte";
+import type { Card, MoleRatsView } from "./station";
+
+function follow(view: MoleRatsView, event: Happening): void {
+  const rat = view.rats.find((rat) => rat.rat === event.rat);
+  const snake = view.snakes.find((snake) => snake.snake === event.snake);
+  switch (event.event) {
+    case "ran":
+    case "climbed":
+    case "fell":
+    case "boosted":
+      rat!.at = event.to as string;
+      break;
+    case "escaped":
+      rat!.at = "pod";
+      break;
+    case "lost":
+      rat!.at = "space";
+      break;
+    case "bitten":
+      if (event.saved) Object.assign(rat!, { at: event.home, medkit: false });
+      break;
+    case "collected":
+      view.equipment.find(({ item }) => item === event.item)!.collected = true;
+      break;
+    case "slithered":
+    case "snake-climbed":
+    case "snake-fell":
+      snake!.at = event.to as string;
+      break;
+    case "blown":
+      snake!.at = "space";
+      break;
+    case "intruded":
+      snake!.at = "pod";
+      break;
+    case "added":
+      snake!.at = event.at as string;
+      break;
+    case "drew":
+      view.hands[event.seat as number] = event.card as Card;
+      view.pile = event.pile as number;
+      break;
+    case "discarded":
+      view.hands[event.seat as number] = null;
+      break;
+    case "turn":
+      Object.assign(view, { turn: event.seat, half: null });
+      break;
+    case "instructed":
+      view.half = event.half as "rats" | "snakes";
+      break;
+  }
+}
+
+const board: GameBoard<MoleRatsView> = {
+  Board,
+  buttons: () => [],
+  follow,
+  pace: {
+    drew: 250,
+    instructed: 200,
+    ran: 300,
+    climbed: 300,
+    fell: 300,
+    boosted: 250,
+    escaped: 350,
+    lost: 350,
+    bitten: 350,
+    collected: 300,
+    slithered: 300,
+    "snake-climbed": 300,
+    "snake-fell": 300,
+    blown: 300,
+    intruded: 350,
+    added: 250,
+  },
+  possessions: (view, seat) => {
+    const rat = view.rats.find((rat) => rat.seat === seat)!;
+    return [{ symbol: "mole_rats-medkit", count: rat.medkit ? 1 : 0, label: rat.medkit ? "medkit" : "medkit-gone" }];
+  },
+  sheet: ({ rats, equipment }) => [
+    { label: "sheet-equipment", values: rats.map(() => equipment.filter(({ collected }) => collected).length) },
+    { label: "sheet-home", values: rats.map(({ at }) => (at === "pod" ? 1 : 0)) },
+    { label: "sheet-medkit", values: rats.map(({ medkit }) => (medkit ? 1 : 0)) },
+  ],
+};
+
+export default board;

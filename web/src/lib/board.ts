@@ -1,0 +1,123 @@
+/** What every board has in common: what it is given, and what it says. */
+import type { Component } from "svelte";
+
+import type { Say } from "./words";
+
+export type Move = { do: string; [key: string]: unknown };
+
+/** A move that may be made now, in words, and what it would bring. */
+export interface Choice {
+  move: Move;
+  label: string;
+  says: string;
+  note: string | null;
+}
+
+/** Something that happened, with its sentence. */
+export interface Happening {
+  event: string;
+  rule: string;
+  says: string;
+  [key: string]: unknown;
+}
+
+/** What all views have. */
+export interface View {
+  game: string;
+  seat: number | null;
+  seats: number;
+  options: Record<string, unknown>;
+  pending: number[] | "chance";
+  phase: string | null;
+  ended: string | null;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface BoardProps<V extends View = View> {
+  view: V;
+  choices: Choice[];
+  names: string[];
+  say: Say;
+  /** The event that is being shown just now. */
+  moment: Happening | null;
+  /** Show what a move would do; null: nothing any more. */
+  onpreview: (choice: Choice | null) => void;
+  /** Make a move, or try one that may be refused; `at` is where on the screen, for the reason. */
+  onplay: (move: Move, at?: Point) => void;
+}
+
+/** What the table screen needs to know about a game's board. */
+export interface GameBoard<V extends View = View> {
+  Board: Component<BoardProps<V>>;
+  /** The choices that are buttons under the board, not places on it. */
+  buttons: (view: V, choices: Choice[]) => Choice[];
+  /** Change a copy of the view by an event, as far as its drawing is concerned; the server's view has the last word. */
+  follow: (view: V, event: Happening) => void;
+  /** How long an event is shown, in milliseconds; others are not shown by themselves. */
+  pace: Record<string, number>;
+  /** What a seat openly has, as short pairs of a symbol and a number or word. */
+  possessions: (view: V, seat: number) => Possession[];
+  /** The score sheet as in the rulebook, above the points. */
+  sheet: (view: V) => SheetLine[];
+}
+
+/** A line of a score sheet: what it counts, as a message id, and each seat's number. */
+export interface SheetLine {
+  label: string;
+  values: (number | string)[];
+}
+
+export interface Possession {
+  symbol: string;
+  count?: number | string;
+  label: string;
+  seat?: number;
+}
+
+const LOADERS: Record<string, () => Promise<{ default: GameBoard<never> }>> = {
+  honeymoon: () => import("../games/honeymoon"),
+  mole_rats: () => import("../games/mole_rats"),
+  moledozer: () => import("../games/moledozer"),
+  mole_park: () => import("../games/mole_park"),
+  target_rats: () => import("../games/target_rats"),
+};
+
+export const GAMES = Object.keys(LOADERS);
+
+/** A game's board, loaded when it is first needed. */
+export async function loadBoard(game: string): Promise<GameBoard> {
+  const load = LOADERS[game];
+  if (!load) throw new Error(`no game ${game}`);
+  return (await load()).default as unknown as GameBoard;
+}
+
+export function sameMove(one: Move | null | undefined, other: Move | null | undefined): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== "object") return value ?? null;
+  return Object.entries(value)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, inner]) => [key, sorted(inner)]);
+}
+
+/** Enter and the space bar press what a click would. */
+export function onKey(act: () => void): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    act();
+  };
+}
+
+/** The middle of an element on the screen: where a reason is shown when a key was pressed. */
+export function middleOf(element: Element | null): Point | undefined {
+  const box = element?.getBoundingClientRect();
+  return box && { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}

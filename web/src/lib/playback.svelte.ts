@@ -1,0 +1,90 @@
+/** What has happened is shown event by event, update after update; each update takes two seconds at most, a long queue
+ * is hurried through, and a tap skips to the end. */
+import type { GameBoard, Happening, View } from "./board";
+
+const LONGEST = 2000;
+const QUEUE = 2;
+
+interface Item<V extends View> {
+  board: GameBoard<V>;
+  events: Happening[];
+  after: V;
+}
+
+export class Playback<V extends View = View> {
+  /** What is drawn: the view as far as its events have been shown. */
+  view = $state.raw() as V;
+  /** The event that is being shown. */
+  moment = $state.raw<Happening | null>(null);
+  /** Whether there is still something to show. */
+  playing = $state(false);
+  #queue: Item<V>[] = [];
+  #skipping = false;
+  #wake: () => void = () => undefined;
+
+  constructor(view: V) {
+    this.view = view;
+  }
+
+  /** Show events one after another, then the view they lead to; after what is being shown already. */
+  async show(board: GameBoard<V>, events: Happening[], after: V): Promise<void> {
+    if (!this.playing && (!events.length || this.#still())) {
+      this.view = after;
+      return;
+    }
+    this.#queue.push({ board, events, after });
+    if (this.playing) return;
+    this.playing = true;
+    for (let item = this.#queue.shift(); item; item = this.#queue.shift()) {
+      await this.#play(item);
+      this.view = item.after;
+    }
+    this.moment = null;
+    this.#skipping = false;
+    this.playing = false;
+  }
+
+  /** Show the end at once. */
+  skip(): void {
+    if (!this.playing) return;
+    this.#skipping = true;
+    this.#wake();
+  }
+
+  async #play({ board, events, after }: Item<V>): Promise<void> {
+    const paced = events.map((event) => board.pace[event.event] ?? 0);
+    const total = paced.reduce((sum, time) => sum + time, 0);
+    const factor = Math.min(1, LONGEST / Math.max(1, total));
+    if (this.#still() || this.view.seat !== after.seat) return;
+    let shown = structuredClone(this.view);
+    for (const [k, event] of events.entries()) {
+      if (this.#still()) return;
+      shown = structuredClone(shown);
+      try {
+        board.follow(shown, event);
+      } catch {
+        return; // A view that events can't follow is simply replaced by the server's.
+      }
+      if (!paced[k]) continue;
+      this.view = shown;
+      this.moment = event;
+      await this.#wait(paced[k] * factor);
+    }
+  }
+
+  /** Nothing is to be shown by motion: it was skipped, not wanted or not seen, or too much is waiting. */
+  #still(): boolean {
+    const quiet = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+    return quiet || this.#skipping || this.#queue.length > QUEUE;
+  }
+
+  #wait(time: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, time);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,136 @@
+/** The server's HTTP door, typed from its OpenAPI description (server.d.ts; `make types` writes it anew). */
+import type { components } from "../server";
+import type { Choice, Happening, View } from "./board";
+
+type Schemas = components["schemas"];
+export type GameAbout = Schemas["GameAbout"];
+export type GameWhole = Schemas["GameWhole"];
+export type BotAbout = Schemas["BotAbout"];
+export type LobbyTable = Schemas["LobbyTable"];
+export type OpenTable = Schemas["OpenTable"];
+export type Opened = Schemas["Opened"];
+export type Held = Schemas["Held"];
+export type SeatAbout = Schemas["SeatAbout"];
+export type TableAbout = Schemas["TableAbout"] & { result: Result | null };
+export type ChatLine = Schemas["ChatLine"];
+
+export interface Result {
+  scores: number[];
+  points: number[];
+  winners: number[];
+  rule: string;
+  why: string;
+}
+
+/** A look as boards take it: the OpenAPI description leaves views and moves open. */
+export interface Look {
+  seat: number | null;
+  view: View;
+  from: number;
+  events: Happening[];
+  ask: string | null;
+  legal: Choice[];
+  can_undo: boolean;
+}
+
+export interface Update {
+  say: "welcome" | "update";
+  seq: number;
+  now: number;
+  done: string | null;
+  you: Schemas["You"];
+  table: TableAbout;
+  looks: Look[];
+  chat: { from: number; lines: ChatLine[] };
+}
+
+export interface Replay {
+  count: number;
+  names: string[];
+  start: View;
+  steps: { number: number; events: Happening[]; view: View }[];
+}
+
+/** Why the server said no, in words. */
+export class Problem extends Error {
+  constructor(
+    readonly code: string,
+    why: string,
+    readonly status: number,
+  ) {
+    super(why);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Problem("offline", "", 0);
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const told = (await answer.json().catch(() => null)) as { code?: string; why?: string } | null;
+  throw new Problem(told?.code ?? "trouble", told?.why ?? "", answer.status);
+}
+
+export const server = {
+  games: () => call<Schemas["Games"]>("GET", "/games"),
+  game: (id: string) => call<GameWhole>("GET", `/games/${encodeURIComponent(id)}`),
+  tables: () => call<Schemas["Lobby"]>("GET", "/tables"),
+  look: (id: string) => call<Update>("GET", `/tables/${id}`),
+  open: (wanted: OpenTable) => call<Opened>("POST", "/tables", wanted),
+  sit: (id: string, seat: number, name: string) =>
+    call<Schemas["Seated"]>("POST", `/tables/${id}/seats/${seat}`, { name }),
+  leave: (id: string, seat: number) => call<Held>("DELETE", `/tables/${id}/seats/${seat}`),
+  claim: (id: string, token: string) => call<Held>("POST", `/tables/${id}/claim`, { token }),
+  follow: (id: string) => call<Held>("POST", `/tables/${id}/follow`),
+  replay: (id: string, first: number, count: number) =>
+    call<Replay>("GET", `/tables/${id}/replay?first=${first}&count=${count}`),
+};
+
+// ---- what this device remembers: which tables it was at, and its person's name; never a token ------------------------
+
+const TABLES = "molehill-tables";
+const NAME = "molehill-name";
+const MOST = 20;
+
+export interface Remembered {
+  id: string;
+  game: string;
+}
+
+function kept<T>(key: string, otherwise: T): T {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function keep(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing can still play; it just won't offer to go on later.
+  }
+}
+
+export const memory = {
+  tables: () => kept<Remembered[]>(TABLES, []),
+  remember(table: Remembered) {
+    keep(TABLES, [table, ...this.tables().filter(({ id }) => id !== table.id)].slice(0, MOST));
+  },
+  forget(id: string) {
+    keep(
+      TABLES,
+      this.tables().filter((table) => table.id !== id),
+    );
+  },
+  name: () => kept(NAME, ""),
+  rename: (name: string) => keep(NAME, name),
+};

@@ -1,0 +1,42 @@
+/** Words: message ids become sentences here, from the Fluent catalogues that Python reads too, and nowhere else. */
+import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+
+import app from "../words.en.ftl?raw";
+import engine from "../../../src/molehill/engine/words.en.ftl?raw";
+
+export type Parameters = Record<string, FluentVariable>;
+export type Say = (message: string, parameters?: Parameters) => string;
+
+const catalogues = import.meta.glob<string>("../../../src/molehill/games/*/words.en.ftl", {
+  query: "?raw",
+  import: "default",
+});
+const games = new Map<string, Promise<Say>>();
+
+function sayFrom(...sources: string[]): Say {
+  const bundle = new FluentBundle("en", { useIsolating: false });
+  for (const source of sources) bundle.addResource(new FluentResource(source), { allowOverrides: true });
+  return (message, parameters = {}) => {
+    const found = bundle.getMessage(message);
+    if (!found?.value) throw new Error(`no words for ${message}`);
+    const errors: Error[] = [];
+    const text = bundle.formatPattern(found.value, parameters, errors);
+    if (errors[0]) throw new Error(`${message}: ${errors[0].message}`);
+    return text;
+  };
+}
+
+/** The app's own sentences. */
+export const say: Say = sayFrom(engine, app);
+
+/** A game's sentences and the app's. */
+export function gameWords(game: string): Promise<Say> {
+  let words = games.get(game);
+  if (!words) {
+    const load = catalogues[`../../../src/molehill/games/${game}/words.en.ftl`];
+    if (!load) return Promise.reject(new Error(`no game ${game}`));
+    words = load().then((source) => sayFrom(engine, app, source));
+    games.set(game, words);
+  }
+  return words;
+}

@@ -1,0 +1,12 @@
+import "./fonts.css";
+import "./tokens.css";
+import "./base.css";
+import "./lib/art";
+
+import { mount } from "svelte";
+
+import App from "./App.svelte";
+
+const target = document.getElementById("app");
+if (!target) throw new Error("no place for the app");
+mount(App, { target });

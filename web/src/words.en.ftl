@@ -1,0 +1,256 @@
+# The app's own sentences: screens, buttons, states. What a game says is in the game's catalogue.
+app-name = Molehill
+load-failed = This part of the app could not be loaded. Try again.
+nowhere = There is nothing at this address.
+theme-dark = Dark theme
+theme-light = Light theme
+
+# ---- games
+game-honeymoon = Honeymoon
+game-mole_rats = Mole Rats in Space
+game-moledozer = Moledozer
+game-mole_park = Mole Park
+game-target_rats = Target: Rats
+
+# ---- gallery
+gallery-title = Every piece
+gallery-intro = All pieces of the five games, the creatures and the marks, at three sizes, on both themes.
+gallery-common = Seats, dice and signs
+
+# ---- the bar under the board
+bar-label = What you can do
+bar-all-moves = { $count ->
+    [one] 1 way
+   *[other] { $count } ways
+}
+
+# ---- workbench
+workbench-not-legal = Not among the recorded legal moves.
+
+# ---- Honeymoon's board
+moon-of = The moon of { $player }
+own-moon = Back to your moon
+dig-from = { $count ->
+    [one] Dig from { $place }: 1 way
+   *[other] Dig from { $place }: { $count } ways
+}
+die-shows = The die shows { $die }
+die-waits = The die has not been rolled
+has-dug = has dug
+candles = { $left ->
+    [one] 1 candle is left
+   *[other] { $left } candles are left
+}
+candles-wait = lit when somebody has all five
+candles-burn = 4, 5 and 6 blow one out
+tin-slots = Slots for 1s
+tin-sets = Sets
+tin-pickles = Pickles
+tin-points = Points
+
+# ---- Mole Rats' board
+station = The space station
+rat-number = rat { $rat }
+cards-left = { $pile ->
+    [one] 1 card left
+   *[other] { $pile } cards left
+}
+in-pod = in the escape pod
+medkit = has the medkit
+medkit-gone = the medkit is used up
+no-card = no card
+
+# ---- Moledozer's board
+field = The field
+face-down = face down
+stack-left = { $count ->
+    [one] 1 card is left
+   *[other] { $count } cards are left
+}
+look-again = Look at your cards
+your-stack = Your cards, from the top
+stack-top = top
+got-it = I have seen them
+guess-number = Guess { $number }
+your-guess = guess
+guess-range = { $low } to { $high }
+guess-it = Guess
+
+# ---- Mole Park's board
+holes = Five mole holes
+costs = costs { $cost }
+chance-of = { $hits } in 6
+would-get = { $alone } alone, { $two } if shared
+hand-worth = { $moles ->
+    [one] 1 star in hand, { $prizes } from prizes
+   *[other] { $moles } stars in hand, { $prizes } from prizes
+}
+moles-held = moles in hand
+stars-of-prizes = stars from prizes
+
+# ---- Target: Rats' board
+sewers = The city and its sewers
+rat-fed-at = Rat { $rat }, fed, at { $place }
+rat-unfed-at = Rat { $rat }, unfed, at { $place }
+send-exterminator = The Exterminator: choose a space for him
+points-left = { $left ->
+    [one] 1 step is left
+   *[other] { $left } steps are left
+}
+rats-out = { $out } of { $all } rats are out
+rats-out-label = rats out of the nest
+rats-tally = { $out } out · { $home } in the nest · { $supply } waiting
+big-cheese = Da Big Cheese
+
+# ---- lobby
+lobby-line = Five games from under the ground: with friends, with bots, or alone against the moon.
+lobby-offline = The server can't be reached. Is it running? Everything at your tables is kept.
+try-again = Try again
+your-games = Your running games
+with-names = with { $names }
+table-waits = waiting for the start
+your-turn = Your turn!
+others-turn = others are deciding
+title-turn = ● Your turn: { $game }
+players = { $range } players
+minutes = { $range } minutes
+age = from age { $age }
+game-by = A game by { $designer }
+play-now = Play now
+starting = One moment …
+open-table = Open a table
+open-table-of = A table of { $game }
+rules-of = The rules of { $game }
+seats-free = { $free ->
+    [0] full
+    [one] 1 seat free
+   *[other] { $free } seats free
+}
+watch = watch
+join-link = Somebody sent you a link?
+join-example = paste the link of a table
+join-not = That is no link of a table.
+join = Join
+no-tables = No open tables at the moment. Open one, and it is listed here for others to join.
+you = You
+close = Close
+to-lobby = To all games
+
+# ---- opening a table
+how-many = How many play?
+who-sits = Who sits where?
+kind-here = At this device
+kind-open = Anybody
+kind-bot = Bot
+kind-open-help = free for whoever joins
+name-of-seat = Name of player { $number }
+which-bot = Which bot
+variants = Other ways to play
+more-settings = More settings
+set-public = List the table for everybody
+set-spectators = Let others watch
+set-hints = Allow hints
+set-chat = Chat
+set-clock = Time for a decision
+set-box = Your own box file
+seconds = { $seconds } s
+no-clock = no limit
+yes = yes
+no = no
+
+# ---- waiting for the start
+seat-open = free
+seat-person = somebody
+seat-bot = bot
+waiting-people = Waiting for people. Send them the link, or put bots on the free seats.
+waiting-start = Everybody is here.
+that-is-you = that is you
+sit-here = Sit here
+add-bot = Put a bot here
+clear-seat = Clear this seat
+your-name = Your name
+start = Start
+invite = Bring your friends
+share = Share
+share-code = The link as a QR code
+share-link = Link of this table
+share-help = Whoever opens this link takes a free seat, or watches.
+copy = Copy the link
+
+# ---- at the table
+connecting = On the way to the table …
+connecting-help = This takes a moment.
+no-connection = No connection
+no-connection-help = We keep trying. Your seat is kept.
+connection-lost = The connection is lost. We keep trying; nothing is lost.
+bad-link = This link does not work
+table-gone = This table is gone
+table-gone-help = It may have been cleared after a long time, or the link is not complete.
+table-trouble = This table can't be played here
+no-spectators = This table is not open to spectators
+no-spectators-help = Only those who play can see it.
+waiting-for = Waiting for { $names }.
+chance-falls = Dice and cards decide …
+deciding = deciding
+decided = has decided
+away = away
+stood-in = a bot plays
+let-bot = Let a bot play
+play-myself = I play again
+watching = { $count ->
+    [one] 1 person is watching
+   *[other] { $count } people are watching
+}
+leave = Leave
+leave-help = Your seat is kept when you just go away, and a bot may stand in. If you give it up, a bot plays on.
+leave-watch = You can come back with the same link.
+leave-later = Come back later
+leave-now = Give up my seat
+panel = Log, rules and chat
+tab-log = Log
+tab-rules = Rules
+tab-chat = Chat
+log-empty = Nothing has happened yet.
+undo = Undo
+hint = Hint
+hint-title = A hint
+do-that = Do that
+hand-over = Hand the device to { $player }
+hand-over-help = What { $player } sees is secret. The others look away.
+hand-over-ready = I am { $player }
+chat-say = Say something
+chat-empty = Nobody has said anything yet.
+chat-off = The chat is switched off.
+chat-switch-off = Switch the chat off
+chat-switch-on = Switch the chat on
+send = Send
+search-rules = Search in the rules
+
+# ---- the end
+end-you-won = You won!
+end-won = { $name } won
+end-shared = Shared by { $names }
+end-all-won = You all won!
+end-all-lost = All lost this time
+end-over = The game is over
+how-it-went = How the game went
+rematch = Once more
+rematch-join = Join the rematch
+show-end = Result
+
+# ---- score sheets
+points-honeymoon = Points
+points-mole_rats = Equipment and rats brought home
+points-moledozer = Rounds won
+points-mole_park = Stars
+points-target_rats = Rats out of the nest
+sheet-equipment = Equipment (for all)
+sheet-home = In the pod
+sheet-medkit = Medkit left
+sheet-houses = House standing
+sheet-prizes = Prizes
+sheet-nest = In the nest
+sheet-supply = Waiting in the supply
+
+guest = Guest { $number }
+tell-me = Tell me when it is my turn

@@ -1,0 +1,74 @@
+// Events are shown one after another, for two seconds at most, and can be skipped; reduced motion shows the end at once.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import type { GameBoard, Happening, View } from "../src/lib/board";
+import { Playback } from "../src/lib/playback.svelte";
+
+interface Counted extends View {
+  count: number;
+}
+const view = (count: number) => ({ seat: 0, count }) as Counted;
+const events = (...times: string[]) => times.map((event) => ({ event, rule: "", says: event }) as Happening);
+const board = {
+  pace: { step: 200, long: 600 },
+  follow: (view: Counted) => void view.count++,
+} as unknown as GameBoard<Counted>;
+let reduced = false;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  reduced = false;
+  vi.stubGlobal("matchMedia", () => ({ matches: reduced }));
+});
+afterEach(() => vi.useRealTimers());
+
+test("each paced event is shown for its time, then the server's view", async () => {
+  const playback = new Playback(view(0));
+  void playback.show(board, events("step", "silent", "step"), view(10));
+  expect([playback.view.count, playback.moment?.says, playback.playing]).toEqual([1, "step", true]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(playback.view.count).toBe(3);
+  await vi.advanceTimersByTimeAsync(200);
+  expect([playback.view.count, playback.moment, playback.playing]).toEqual([10, null, false]);
+});
+
+test("many events take two seconds in all", async () => {
+  const playback = new Playback(view(0));
+  void playback.show(board, events(...Array<string>(20).fill("long")), view(99));
+  await vi.advanceTimersByTimeAsync(1990);
+  expect(playback.playing).toBe(true);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(playback.view.count).toBe(99);
+});
+
+test("a second update waits for the first", async () => {
+  const playback = new Playback(view(0));
+  void playback.show(board, events("step"), view(5));
+  void playback.show(board, events("step"), view(8));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(playback.view.count).toBe(6);
+  await vi.advanceTimersByTimeAsync(200);
+  expect([playback.view.count, playback.playing]).toEqual([8, false]);
+});
+
+test("a tap skips everything that waits", async () => {
+  const playback = new Playback(view(0));
+  void playback.show(board, events("long", "long"), view(5));
+  void playback.show(board, events("long"), view(8));
+  playback.skip();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([playback.view.count, playback.playing]).toEqual([8, false]);
+});
+
+test("reduced motion shows the result at once", async () => {
+  reduced = true;
+  const playback = new Playback(view(0));
+  await playback.show(board, events("long"), view(5));
+  expect(playback.view.count).toBe(5);
+});
+
+test("an update in which nothing happened shows its view and plays nothing", () => {
+  const playback = new Playback(view(0));
+  void playback.show(board, [], view(5));
+  expect([playback.view.count, playback.playing]).toEqual([5, false]);
+});

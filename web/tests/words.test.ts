@@ -1,0 +1,57 @@
+// Every sentence that the app asks for is in a catalogue, no catalogue of the app has one that nobody asks for, and no
+// word that people read stands in the code.
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+import { FluentResource } from "@fluent/bundle";
+import { expect, test } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const GAMES = ["honeymoon", "mole_rats", "moledozer", "mole_park", "target_rats"];
+const read = (path: string) => readFileSync(resolve(ROOT, path), "utf-8");
+const ids = (path: string) => new FluentResource(read(path)).body.map(({ id }) => id);
+
+const sources = readdirSync(resolve(ROOT, "src"), { recursive: true, encoding: "utf-8" })
+  .filter((name) => /\.(svelte|ts)$/.test(name) && !name.endsWith("server.d.ts"))
+  .map((name) => ({ name, text: read(`src/${name}`) }));
+const app = ids("src/words.en.ftl");
+const engine = ids("../src/molehill/engine/words.en.ftl");
+
+test("every message that is asked for by name exists", () => {
+  for (const { name, text } of sources) {
+    const game = GAMES.find((game) => name.includes(`games/${game}/`));
+    const known = new Set([...app, ...engine, ...(game ? ids(`../src/molehill/games/${game}/words.en.ftl`) : [])]);
+    const asked = [...text.matchAll(/\bsay(?:App|Game)?\(\s*"([\w-]+)"/g)].map((found) => found[1]!);
+    expect(
+      asked.filter((id) => !known.has(id)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test("every message of the app's catalogue is used", () => {
+  const all = sources.map(({ text }) => text).join("\n");
+  const made = [/^game-/, /^points-/, /^tab-/, /^seat-/]; // put together from a game's, a tab's or a seat's name
+  const unused = app.filter(
+    (id) => !new RegExp(`["']${id}["']`).test(all) && !made.some((pattern) => pattern.test(id)),
+  );
+  expect(unused).toEqual([]);
+});
+
+test("no message is there twice", () => {
+  expect(app.filter((id, k) => app.indexOf(id) !== k)).toEqual([]);
+});
+
+test("the markup holds no words of its own", () => {
+  for (const { name, text } of sources.filter(({ name }) => name.endsWith(".svelte") && !name.includes("Workbench"))) {
+    const markup = text
+      .replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, "")
+      .replace(/\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g, "")
+      .replace(/<[^>]*>/g, "|");
+    const words = markup.split("|").map((part) => part.replace(/&nbsp;/g, "").trim());
+    expect(
+      words.filter((part) => /[A-Za-z]{2,}/.test(part)),
+      name,
+    ).toEqual([]);
+  }
+});
