@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import json
 import random
+import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import molehill
-from molehill.bots.simple import GreedyBot, RandomBot
+from molehill.bots import bot
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 
@@ -25,7 +28,7 @@ class Recording(NamedTuple):
     game: str
     seats: int
     seed: int
-    options: dict[str, Any] = {}
+    options: Mapping[str, Any] = MappingProxyType({})
     greedy: bool = True
     most: int = 40
 
@@ -48,10 +51,7 @@ RECORDINGS = (
 def record(recording: Recording) -> dict[str, Any]:
     """The match, from the first seat's view."""
     match = molehill.game(recording.game).match(recording.seats, recording.options)
-    bots = [
-        GreedyBot(recording.seed + s) if recording.greedy else RandomBot(recording.seed + s)
-        for s in range(recording.seats)
-    ]
+    bots = [bot("greedy" if recording.greedy else "random", recording.seed + s) for s in range(recording.seats)]
     rng = random.Random(recording.seed)
     names = [match.game.words.say("player", number=s + 1) for s in range(recording.seats)]
     frames: list[dict[str, Any]] = []
@@ -107,7 +107,8 @@ def main() -> None:
         match = record(recording)
         path.write_text(json.dumps(match, separators=(",", ":")) + "\n", encoding="utf-8")
         kinds = {frame["view"].get("phase") for frame in match["frames"]}
-        print(f"{path.name}: {len(match['frames'])} decisions, {path.stat().st_size // 1024} KB, {sorted(map(str, kinds))}")
+        facts = f"{len(match['frames'])} decisions, {path.stat().st_size // 1024} KB, {sorted(map(str, kinds))}"
+        sys.stderr.write(f"{path.name}: {facts}\n")
 
 
 if __name__ == "__main__":
