@@ -28,7 +28,9 @@ $(VENV)/.ready-bench: $(VENV)/.ready requirements/bench.lock
 	@$(PIP) install --require-hashes -r requirements/bench.lock
 	@touch $@
 
-play: setup ## play: start the server and open the browser
+play: setup ## play: build the app, start the server and open the browser
+	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory app; else \
+		echo "Without Node there is only the plain page."; fi
 	@$(BIN)/molehill serve --open
 
 play-terminal: setup ## play in the terminal

@@ -33,6 +33,8 @@ from molehill.server.table import Table, hashed, new_token, read_seats
 from molehill.server.words import Problem, problem
 
 _PAGE = Path(__file__).with_name("page")
+# The browser app as it was built: packed with the server, or in the checkout that the server runs from.
+APPS = (Path(__file__).with_name("app"), Path(__file__).parents[3] / "web" / "dist")
 _TABLES_LISTED = 100
 _STEPS_AT_ONCE = 200
 _COOKIE_DAYS = 90
@@ -344,8 +346,15 @@ def application(settings: Settings, store: Store) -> FastAPI:
     app.add_exception_handler(Exception, _on_bug)
     app.add_middleware(Guard, settings=settings, rates=rates, live=_play(app))
 
+    built = app_folder()
+    app.state.app = built
+
     @app.get("/", include_in_schema=False)
     async def page() -> FileResponse:
+        return FileResponse((built or _PAGE) / "index.html")
+
+    @app.get("/plain", include_in_schema=False)
+    async def plain() -> FileResponse:
         return FileResponse(_PAGE / "index.html")
 
     @app.get("/api/docs", include_in_schema=False)
@@ -353,7 +362,29 @@ def application(settings: Settings, store: Store) -> FastAPI:
         return FileResponse(_PAGE / "docs.html")
 
     app.mount("/page", StaticFiles(directory=_PAGE), name="page")
+    if built:
+        app.mount("/assets", StaticFiles(directory=built / "assets"), name="assets")
+        for name in ("icon.svg", "theme.js"):
+            app.get(f"/{name}", include_in_schema=False)(_sends(built / name))
     return app
+
+
+def _sends(file: Path) -> Callable[[], Awaitable[FileResponse]]:
+    async def send() -> FileResponse:
+        return FileResponse(file)
+
+    return send
+
+
+def app_folder() -> Path | None:
+    """Where the browser app lies, if it was built; without it the plain page is all there is."""
+    return next((folder for folder in APPS if (folder / "index.html").is_file()), None)
+
+
+def _is_screen(request: Request) -> bool:
+    """Whether somebody asks for a screen of the app by its address: the app itself finds out which."""
+    path = request.url.path
+    return request.method == "GET" and not path.startswith(("/api/", "/assets/", "/page/")) and "." not in path
 
 
 def _described(app: FastAPI) -> dict[str, Any]:
@@ -386,8 +417,10 @@ async def _on_invalid(request: Request, error: Exception) -> JSONResponse:
     return await _on_problem(request, problem("malformed", "malformed", why=why))
 
 
-async def _on_http(request: Request, error: Exception) -> JSONResponse:
+async def _on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and request.app.state.app and _is_screen(request):
+        return FileResponse(request.app.state.app / "index.html")
     known = {404: "no-page", 405: "no-method", 413: "too-large"}
     if error.status_code in (404, 405):
         code = known[error.status_code]

@@ -1,0 +1,2 @@
+/** The bot that a newcomer plays against, and that a host adds with one touch. */
+export const USUAL_BOT = "fair";
