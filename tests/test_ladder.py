@@ -241,7 +241,7 @@ def test_settings_are_kept_with_the_numbers() -> None:
     data = ladder("honeymoon", options={"side": "B"}, seed=9, **QUICK).as_json()
     assert (data["game"], data["seats"], data["seed"], data["options"]["side"]) == ("honeymoon", 2, 9, "B")
     assert data["box"] == molehill.game("honeymoon").box().hash
-    assert data["bots"]["easy"]["slip"] > data["bots"]["random"]["slip"] == 0
+    assert data["bots"]["easy"]["overlook"] > data["bots"]["random"]["overlook"] == 0
     assert data["thinking"] == []
 
 
