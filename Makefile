@@ -7,7 +7,7 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal test lint rules bench bench-compare bench-load balance docs golden lock clean \
+.PHONY: help setup play play-terminal test lint rules bench bench-compare bench-load hindsight balance docs golden lock clean \
 	app app-lint app-test app-play fixtures types screens
 
 help: ## list these targets
@@ -24,7 +24,7 @@ $(VENV)/.ready: requirements/dev.lock pyproject.toml
 	@touch $@
 
 $(VENV)/.ready-bench: $(VENV)/.ready requirements/bench.lock
-	@echo "Installing OpenSpiel for the comparison (once) ..."
+	@echo "Installing OpenSpiel and OR-tools for the comparisons (once) ..."
 	@$(PIP) install --require-hashes -r requirements/bench.lock
 	@touch $@
 
@@ -60,6 +60,10 @@ bench-load: $(VENV)/.ready-bench ## load on the server, beside boardgame.io's in
 
 bench-compare: setup ## speed of the last commit against the working tree
 	@$(BIN)/python bench/compare.py $(ARGS)
+
+hindsight: $(VENV)/.ready-bench ## how much of what hindsight allows the bots reach in Honeymoon
+	@$(BIN)/python -m pytest --quiet bench
+	@$(BIN)/python bench/hindsight.py $(ARGS)
 
 balance: setup ## are the games as long and as fair as their rules want them (ARGS=--quick for a first look)
 	@$(BIN)/molehill balance $(or $(ARGS),--save docs/balance)

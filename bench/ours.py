@@ -1,4 +1,4 @@
-"""What of ours is timed: playouts, batches, single steps. One call measures for a fraction of a second.
+"""What of ours is timed: playouts, batches, single steps, the search. One call measures for a fraction of a second.
 
 What runs on one core is measured in processor time, so that others on the same machine disturb it less.
 """
@@ -7,15 +7,20 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import random
 import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 
 import molehill
+from molehill.bots import thinking
+from molehill.bots.levels import Budget, how
+from molehill.bots.search import Search
 
 TABLES = 1024
 STEPS = 40_000
+FOREVER = 1_000_000  # rolls, rounds or turns: no game lasts so long
 
 
 class Playouts:
@@ -109,6 +114,45 @@ def stepper_rate(game: molehill.Game) -> Callable[[], float]:
         return STEPS / (time.process_time() - began)
 
     return rate
+
+
+class Simulations:
+    """Our search from the first decision there is, set to what the peer does: random rollouts to the end of the game,
+    and no opinion about moves beforehand."""
+
+    def __init__(self, game: molehill.Game, seats: int, sample: int = 200) -> None:
+        self._game, self._row = game, how("sharp", game)
+        self._row[thinking.TRIES], self._row[thinking.HORIZON], self._row[thinking.TRUST] = 1, FOREVER, 0
+        self._match, self._seat = _first_decision(game, seats)
+        self.mean_moves = game.playouts(sample, seats=seats, threads=1, seed=1).moves / sample
+        self._sims = 16
+        self._seconds()  # warms up; what it says is thrown away
+        while self._seconds() < 0.4:
+            self._sims *= 2
+
+    def rate(self) -> float:
+        """Simulations a second on one core."""
+        return self._sims / self._seconds()
+
+    def _seconds(self) -> float:
+        began = time.process_time()
+        search = Search(self._game, self._row, Budget(sims=self._sims), 1)
+        search.run(self._match.veiled(self._seat), self._match.box, self._seat)
+        return time.process_time() - began
+
+
+def _first_decision(game: molehill.Game, seats: int) -> tuple[molehill.Match, int]:
+    """A match where a seat has more than one move for the first time, and the seat."""
+    match, rng = game.match(seats), random.Random(1)
+    while True:
+        pending = match.pending
+        if not isinstance(pending, tuple):
+            match.fall(rng=rng)
+            continue
+        legal = match.legal(pending[0])
+        if len(legal) > 1:
+            return match, pending[0]
+        match.play(pending[0], legal[0])
 
 
 def main() -> None:

@@ -1,4 +1,7 @@
-"""OpenSpiel's C++ random rollouts, timed from Python: a bot with one simulation rolls out N games in one call."""
+"""OpenSpiel's C++ random rollouts and its C++ search, timed from Python.
+
+A bot with one simulation rolls out N games in one call; a bot with N simulations searches.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,17 @@ from statistics import fmean
 from typing import Any
 
 PEERS = ("backgammon", "maedn")
+MEMORY = 256  # MB for a search's tree: enough that it never has to tidy up
 
 
 class Peer:
     """One game of OpenSpiel at its first decision. Its rollouts begin there; ours begin at the set-up."""
 
-    def __init__(self, name: str, sample: int = 400) -> None:
+    def __init__(self, name: str, settings: dict[str, Any] | None = None, sample: int = 400) -> None:
         import pyspiel
 
         self.name = name
-        self._game = pyspiel.load_game(name)
+        self._game = pyspiel.load_game(name, settings or {})
         self._spiel = pyspiel
         self._rng = random.Random(1)
         self.start = self._first_decision()
@@ -33,15 +37,19 @@ class Peer:
         return self._rollouts * self.mean_moves / self._seconds(self._rollouts)
 
     def _seconds(self, rollouts: int) -> float:
-        evaluator = self._spiel.RandomRolloutEvaluator(rollouts, self._rng.randrange(2**31))
-        bot = self._spiel.MCTSBot(self._game, evaluator, 2.0, 1, 10, False, 1, False)
+        return self._step(rollouts, 1)
+
+    def _step(self, rollouts: int, simulations: int) -> float:
+        """How long a bot takes for one move, with so many rollouts in each of so many simulations."""
         began = time.process_time()
+        evaluator = self._spiel.RandomRolloutEvaluator(rollouts, self._rng.randrange(2**31))
+        bot = self._spiel.MCTSBot(self._game, evaluator, 2.0, simulations, MEMORY, False, 1, False)
         bot.step(self.start)
         return time.process_time() - began
 
     def _first_decision(self) -> Any:
         state = self._game.new_initial_state()
-        while state.is_chance_node():
+        while state.is_chance_node() or len(state.legal_actions()) < 2:
             self._move(state)
         return state
 
@@ -58,6 +66,20 @@ class Peer:
             state.apply_action(self._rng.choices(actions, weights)[0])
         else:
             state.apply_action(self._rng.choice(state.legal_actions()))
+
+
+class PeerSearch(Peer):
+    """OpenSpiel's search of maedn, with one random rollout to the end in each simulation."""
+
+    def __init__(self, players: int) -> None:
+        super().__init__("maedn", {"players": players})
+
+    def rate(self) -> float:
+        """Simulations a second on one core."""
+        return self._rollouts / self._seconds(self._rollouts)
+
+    def _seconds(self, rollouts: int) -> float:
+        return self._step(1, rollouts)
 
 
 @cache

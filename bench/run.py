@@ -31,6 +31,9 @@ MINIMUM = {"honeymoon": ("backgammon", 5, 20)}  # game: against whom, at least, 
 OTHERS = ("maedn", 1, 3)
 BATCH_BAR, STEPPER_BAR = 1_000_000, 300_000
 SCALING_BAR = 0.85
+SEARCH_BAR = 2  # simulations against OpenSpiel's, random rollouts to the end
+SEARCH_SEATS = (2, 3, 4)
+PEER = "OpenSpiel maedn"
 WORTH_JUDGING = 1.3  # if two processes are not even so much faster than one, others use the second core
 
 
@@ -46,6 +49,21 @@ class Row:
     @property
     def rate(self) -> float:
         return median(self.rates)
+
+
+@dataclass
+class SearchRow(Row):
+    """A search with so many players: simulations a second, and the mean of the moves in a random game."""
+
+    who: str = ""
+    seats: int = 0
+    moves: float = 0.0
+
+    @classmethod
+    def of(cls, who: str, seats: int, timed: peers.PeerSearch | ours.Simulations) -> SearchRow:
+        return cls(
+            f"{who} search, {seats} players", timed.rate, "simulations/s", who=who, seats=seats, moves=timed.mean_moves
+        )
 
 
 @dataclass(frozen=True)
@@ -92,6 +110,17 @@ def rows(games: list[molehill.Game], say: Callable[[str], None], at_end: ExitSta
     return found
 
 
+def search_rows(games: list[molehill.Game], say: Callable[[str], None]) -> list[SearchRow]:
+    """The searches, warmed up: for each number of players OpenSpiel's, then ours."""
+    found = []
+    for seats in SEARCH_SEATS:
+        say(f"search with {seats} players: warming up")
+        found.append(SearchRow.of(PEER, seats, peers.PeerSearch(seats)))
+        able = [game for game in games if game.min_seats <= seats <= game.max_seats]
+        found += [SearchRow.of(game.id, seats, ours.Simulations(game, seats)) for game in able]
+    return found
+
+
 def measure(found: list[Row], rounds: int, progress: Progress) -> None:
     """Peers and ours in turns, so that a slow minute of the machine hits all alike."""
     task = progress.add_task("measuring", total=rounds * len(found))
@@ -128,6 +157,16 @@ def verdicts(found: list[Row], games: list[molehill.Game]) -> list[Verdict]:
     return judged
 
 
+def search_verdicts(found: list[SearchRow]) -> list[Verdict]:
+    return [
+        Verdict(row.name, ratio(row, peer_of(row, found)), SEARCH_BAR, SEARCH_BAR) for row in found if row.who != PEER
+    ]
+
+
+def peer_of(row: SearchRow, found: list[SearchRow]) -> SearchRow:
+    return next(other for other in found if other.who == PEER and other.seats == row.seats)
+
+
 def ratio(mine: Row, theirs: Row) -> float:
     return median(a / b for a, b in zip(mine.rates, theirs.rates, strict=True))
 
@@ -136,18 +175,38 @@ def spell(rate: float) -> str:
     return f"{rate:,.0f}" if rate > 100 else f"{rate:.2f}"
 
 
-def table(found: list[Row], judged: list[Verdict]) -> list[Table]:
-    rates = Table("measured, one core", "median", "lowest", "highest", title="Speed")
+def rates(found: list[Row]) -> Table:
+    drawn = Table("measured, one core", "median", "lowest", "highest", title="Speed")
     for row in found:
-        rates.add_row(row.name, f"{spell(row.rate)} {row.unit}", spell(min(row.rates)), spell(max(row.rates)))
-    bars = Table("asked for", "measured", "bar", "aim", "", title="Bars")
+        drawn.add_row(row.name, f"{spell(row.rate)} {row.unit}", spell(min(row.rates)), spell(max(row.rates)))
+    return on_the_right(drawn, 1, 4)
+
+
+def bars(judged: list[Verdict]) -> Table:
+    drawn = Table("asked for", "measured", "bar", "aim", "", title="Bars")
     for v in judged:
         text = "{:.2f}x" if v.ratio else "{:,.0f}"
-        bars.add_row(v.what, text.format(v.value), text.format(v.bar), text.format(v.aim), v.words)
-    for each in (rates, bars):
-        for column in each.columns[1:4]:
-            column.justify = "right"
-    return [rates, bars]
+        drawn.add_row(v.what, text.format(v.value), text.format(v.bar), text.format(v.aim), v.words)
+    return on_the_right(drawn, 1, 4)
+
+
+def on_the_right(drawn: Table, first: int, end: int) -> Table:
+    for column in drawn.columns[first:end]:
+        column.justify = "right"
+    return drawn
+
+
+def search_table(found: list[SearchRow]) -> Table:
+    """A simulation is as long as a random game is, so moves are told as well."""
+    drawn = Table("players", "game", "sims/s", "moves each", "moves/s", "ratio in sims", "in moves", title="Search")
+    for row in found:
+        peer = peer_of(row, found)
+        versus = ratio(row, peer)
+        drawn.add_row(
+            str(row.seats), row.who, spell(row.rate), f"{row.moves:,.0f}", spell(row.rate * row.moves),
+            f"{versus:.2f}x", f"{versus * row.moves / peer.moves:.2f}x",
+        )  # fmt: skip
+    return on_the_right(drawn, 2, 7)
 
 
 def write(found: list[Row], judged: list[Verdict]) -> Path:
@@ -156,6 +215,7 @@ def write(found: list[Row], judged: list[Verdict]) -> Path:
     data = {
         "machine": {"platform": platform.platform(), "python": platform.python_version(), "numba": numba.__version__},
         "rates": {row.name: {"median": row.rate, "unit": row.unit, "all": row.rates} for row in found},
+        "moves a simulation": {row.name: row.moves for row in found if isinstance(row, SearchRow)},
         "bars": {v.what: {"value": v.value, "bar": v.bar, "aim": v.aim, "verdict": v.words} for v in judged},
     }
     path.write_text(json.dumps(data, indent=2), encoding="utf-8")
@@ -166,6 +226,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="how often everything is measured (5)")
     parser.add_argument("--game", action="append", help="only this game; may be repeated")
+    parser.add_argument("--only", choices=("rules", "search"), help="only the speed of the rules, or of the search")
     given = parser.parse_args()
     if given.rounds < 1:
         parser.error("--rounds must be 1 or more")
@@ -177,11 +238,13 @@ def main() -> None:
         parser.error(str(error))
     console = Console(stderr=True)
     with Progress(console=console) as progress, ExitStack() as at_end:
-        found = rows(games, console.print, at_end)
-        measure(found, given.rounds, progress)
-    judged = verdicts(found, games)
-    Console().print(*table(found, judged), sep="\n")
-    print(f"Written to {write(found, judged)}")
+        found = [] if given.only == "search" else rows(games, console.print, at_end)
+        searches = [] if given.only == "rules" else search_rows(games, console.print)
+        measure([*found, *searches], given.rounds, progress)
+    judged = (verdicts(found, games) if found else []) + search_verdicts(searches)
+    tables = [rates(found)] * bool(found) + [search_table(searches)] * bool(searches) + [bars(judged)]
+    Console().print(*tables, sep="\n")
+    print(f"Written to {write([*found, *searches], judged)}")
 
 
 if __name__ == "__main__":
