@@ -349,6 +349,8 @@ class _Host:
     def _timed(self, found: Mapping[int, Rate]) -> tuple[Step, ...]:
         """What was found for each number of simulations, with the time that a decision takes."""
         positions = list(self._positions()) if found else []
+        if found:
+            self._milliseconds(FEWEST_SIMS, positions)  # loading what a search needs is not thinking
         return tuple(Step(sims, self._milliseconds(sims, positions), found[sims]) for sims in sorted(found))
 
     def _positions(self) -> Iterator[tuple[Tables, int]]:
