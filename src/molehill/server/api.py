@@ -98,7 +98,7 @@ def _game(name: str) -> Game:
 
 def _about(game: Game) -> dict[str, Any]:
     same = (
-        "id", "name", "min_seats", "max_seats", "age", "designer", "cooperative", "simultaneous", "hidden",
+        "id", "name", "min_seats", "max_seats", "age", "designer", "cooperative", "simultaneous",
         "points_name", "unit",
     )  # fmt: skip
     options = [
@@ -110,6 +110,7 @@ def _about(game: Game) -> dict[str, Any]:
     ]  # fmt: skip
     return {name: getattr(game, name) for name in same} | {
         "blurb": game.words.say("blurb"), "rules": game.version, "minutes": list(game.minutes), "options": options,
+        "secrets": game.hidden,
     }  # fmt: skip
 
 

@@ -232,9 +232,9 @@ class GameAbout(BaseModel):
     age: int
     minutes: list[int]
     designer: str
-    cooperative: bool
-    simultaneous: bool
-    hidden: bool
+    cooperative: bool = Field(description="all seats win or lose together")
+    simultaneous: bool = Field(description="several seats may owe a decision at once")
+    secrets: bool = Field(description="a seat may know something that others may not")
     points_name: str
     unit: str
     options: list[OptionAbout]
