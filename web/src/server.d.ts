@@ -281,15 +281,258 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * BotAbout
-         * @description A bot.
+         * Arrange
+         * @description The host: a bot on a seat, or nobody.
          */
-        BotAbout: {
-            /** Name */
-            name: string;
-            /** Says */
-            says: string;
+        Arrange: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "seat";
+            /** Seat */
+            seat: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "bot" | "open";
+            /**
+             * Bot
+             * @default null
+             */
+            bot: string | null;
+            /**
+             * Key
+             * @default null
+             */
+            key: string | null;
         };
+        /**
+         * Chat
+         * @description Say something.
+         */
+        Chat: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "chat";
+            /** Seat */
+            seat: number | null;
+            /** Text */
+            text: string;
+            /**
+             * Key
+             * @default null
+             */
+            key: string | null;
+        };
+        /**
+         * Hello
+         * @description The first message: who is there.
+         */
+        Hello: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "hello";
+            /**
+             * Tokens
+             * @default []
+             */
+            tokens: string[];
+            /**
+             * Notes
+             * @default true
+             */
+            notes: boolean;
+        };
+        /**
+         * Hint
+         * @description What would a bot do?
+         */
+        Hint: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "hint";
+            /** Seat */
+            seat: number;
+            /**
+             * Key
+             * @default null
+             */
+            key: string | null;
+        };
+        /**
+         * Hold
+         * @description Take further seats into this connection.
+         */
+        Hold: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "hold";
+            /** Tokens */
+            tokens: string[];
+        };
+        /**
+         * LookAgain
+         * @description Send everything once more.
+         */
+        LookAgain: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "look";
+        };
+        /**
+         * Move
+         * @description A decision.
+         */
+        Move: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "move";
+            /** Seat */
+            seat: number;
+            /** Move */
+            move: {
+                [key: string]: unknown;
+            };
+            /** Seq */
+            seq: number;
+            /**
+             * Key
+             * @default null
+             */
+            key: string | null;
+        };
+        /**
+         * Ping
+         * @description Are you there?
+         */
+        Ping: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "ping";
+        };
+        /**
+         * Rematch
+         * @description Once more.
+         */
+        Rematch: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "rematch";
+            /**
+             * Key
+             * @default null
+             */
+            key: string | null;
+        };
+        /**
+         * StandIn
+         * @description Let a bot play for somebody who is away.
+         */
+        StandIn: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "stand_in";
+            /** Seat */
+            seat: number;
+            /**
+             * Key
+             * @default null
+             */
+            key: string | null;
+        };
+        /**
+         * Start
+         * @description Begin.
+         */
+        Start: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "start";
+            /**
+             * Key
+             * @default null
+             */
+            key: string | null;
+        };
+        /**
+         * Switch
+         * @description The host: the chat off or on.
+         */
+        Switch: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "set";
+            /** Chat */
+            chat: boolean;
+            /**
+             * Key
+             * @default null
+             */
+            key: string | null;
+        };
+        /**
+         * TakeBack
+         * @description Play again oneself.
+         */
+        TakeBack: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "take_back";
+            /** Seat */
+            seat: number;
+            /**
+             * Key
+             * @default null
+             */
+            key: string | null;
+        };
+        /**
+         * Undo
+         * @description Take back the last move.
+         */
+        Undo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "undo";
+            /** Seat */
+            seat: number;
+            /** Seq */
+            seq: number;
+            /**
+             * Key
+             * @default null
+             */
+            key: string | null;
+        };
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Move"] | components["schemas"]["Undo"] | components["schemas"]["Hint"] | components["schemas"]["Chat"] | components["schemas"]["Start"] | components["schemas"]["Arrange"] | components["schemas"]["Switch"] | components["schemas"]["StandIn"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Hold"] | components["schemas"]["LookAgain"] | components["schemas"]["Ping"];
         /**
          * BoxAbout
          * @description Which box is played with.
@@ -325,12 +568,19 @@ export interface components {
             at: number;
         };
         /**
-         * Claim
-         * @description A token, from a seat link.
+         * Closing
+         * @description The server goes away: connect again after `retry` seconds.
          */
-        Claim: {
-            /** Token */
-            token: string;
+        Closing: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            say: "closing";
+            /** Why */
+            why: string;
+            /** Retry */
+            retry: number;
         };
         /**
          * DiceAbout
@@ -341,6 +591,233 @@ export interface components {
             commit: string;
             /** Secret */
             secret: string | null;
+        };
+        /**
+         * HintAbout
+         * @description What a bot would do, the best first.
+         */
+        HintAbout: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            say: "hint";
+            /** Seat */
+            seat: number;
+            /** Seq */
+            seq: number;
+            /** Moves */
+            moves: components["schemas"]["Suggestion"][];
+        };
+        /**
+         * LegalMove
+         * @description A move that may be made.
+         */
+        LegalMove: {
+            /** Move */
+            move: {
+                [key: string]: unknown;
+            };
+            /** Label */
+            label: string;
+            /** Says */
+            says: string;
+            /** Note */
+            note: string | null;
+        };
+        /**
+         * LookAbout
+         * @description What a seat (null: a spectator) sees.
+         */
+        LookAbout: {
+            /** Seat */
+            seat: number | null;
+            /** View */
+            view: {
+                [key: string]: unknown;
+            };
+            /** From */
+            from: number;
+            /** Events */
+            events: {
+                [key: string]: unknown;
+            }[];
+            /** Ask */
+            ask: string | null;
+            /** Legal */
+            legal: components["schemas"]["LegalMove"][];
+            /** Can Undo */
+            can_undo: boolean;
+        };
+        /**
+         * Pong
+         * @description Here.
+         */
+        Pong: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            say: "pong";
+            /** Now */
+            now: number;
+        };
+        /**
+         * RefusedAbout
+         * @description What you asked for is not done; nothing has changed.
+         */
+        RefusedAbout: {
+            /** Code */
+            code: string;
+            /** Why */
+            why: string;
+            /**
+             * Rule
+             * @default null
+             */
+            rule: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            say: "refused";
+            /** Key */
+            key: string | null;
+            /** Seq */
+            seq: number;
+        };
+        /**
+         * SeatAbout
+         * @description A seat, as everybody sees it.
+         */
+        SeatAbout: {
+            /** Seat */
+            seat: number;
+            /** Kind */
+            kind: string;
+            /** Name */
+            name: string;
+            /** Bot */
+            bot: string | null;
+            /** Away */
+            away: boolean;
+            /** Away Since */
+            away_since: number | null;
+            /** Stand In */
+            stand_in: string | null;
+            /** Deadline */
+            deadline: number | null;
+        };
+        /**
+         * Suggestion
+         * @description A move worth making, and why.
+         */
+        Suggestion: {
+            /** Move */
+            move: {
+                [key: string]: unknown;
+            };
+            /** Label */
+            label: string;
+            /** Says */
+            says: string;
+            /** Why */
+            why: string;
+        };
+        /**
+         * TableAbout
+         * @description A table, as everybody sees it.
+         */
+        TableAbout: {
+            /** Id */
+            id: string;
+            /** Game */
+            game: string;
+            /** Rules */
+            rules: number;
+            /** Status */
+            status: string;
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+            box: components["schemas"]["BoxAbout"];
+            /** Public */
+            public: boolean;
+            /** Spectators */
+            spectators: boolean;
+            /** Clock */
+            clock: number | null;
+            /** Hints */
+            hints: boolean;
+            /** Chat */
+            chat: boolean;
+            /** Seats */
+            seats: components["schemas"]["SeatAbout"][];
+            /** Watching */
+            watching: number;
+            /** Pending */
+            pending: number[];
+            dice: components["schemas"]["DiceAbout"];
+            /** Result */
+            result: {
+                [key: string]: unknown;
+            } | null;
+            /** Rematch */
+            rematch: string | null;
+            /** Trouble */
+            trouble: string | null;
+        };
+        /**
+         * Update
+         * @description Everything about a table that you may know: `welcome` and `update`.
+         */
+        Update: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            say: "update" | "welcome";
+            /** Seq */
+            seq: number;
+            /** Now */
+            now: number;
+            /** Done */
+            done: string | null;
+            you: components["schemas"]["You"];
+            table: components["schemas"]["TableAbout"];
+            /** Looks */
+            looks: components["schemas"]["LookAbout"][];
+            chat: components["schemas"]["ChatAbout"];
+        };
+        /**
+         * You
+         * @description What you hold at this table.
+         */
+        You: {
+            /** Seats */
+            seats: number[];
+            /** Host */
+            host: boolean;
+        };
+        ServerMessage: components["schemas"]["Update"] | components["schemas"]["RefusedAbout"] | components["schemas"]["HintAbout"] | components["schemas"]["Pong"] | components["schemas"]["Closing"];
+        /**
+         * BotAbout
+         * @description A bot.
+         */
+        BotAbout: {
+            /** Name */
+            name: string;
+            /** Says */
+            says: string;
+        };
+        /**
+         * Claim
+         * @description A token, from a seat link.
+         */
+        Claim: {
+            /** Token */
+            token: string;
         };
         /**
          * GameAbout
@@ -365,12 +842,21 @@ export interface components {
             minutes: number[];
             /** Designer */
             designer: string;
-            /** Cooperative */
+            /**
+             * Cooperative
+             * @description all seats win or lose together
+             */
             cooperative: boolean;
-            /** Simultaneous */
+            /**
+             * Simultaneous
+             * @description several seats may owe a decision at once
+             */
             simultaneous: boolean;
-            /** Hidden */
-            hidden: boolean;
+            /**
+             * Secrets
+             * @description a seat may know something that others may not
+             */
+            secrets: boolean;
             /** Points Name */
             points_name: string;
             /** Unit */
@@ -401,12 +887,21 @@ export interface components {
             minutes: number[];
             /** Designer */
             designer: string;
-            /** Cooperative */
+            /**
+             * Cooperative
+             * @description all seats win or lose together
+             */
             cooperative: boolean;
-            /** Simultaneous */
+            /**
+             * Simultaneous
+             * @description several seats may owe a decision at once
+             */
             simultaneous: boolean;
-            /** Hidden */
-            hidden: boolean;
+            /**
+             * Secrets
+             * @description a seat may know something that others may not
+             */
+            secrets: boolean;
             /** Points Name */
             points_name: string;
             /** Unit */
@@ -473,22 +968,6 @@ export interface components {
             seats?: components["schemas"]["SeatWanted"][] | null;
         };
         /**
-         * LegalMove
-         * @description A move that may be made.
-         */
-        LegalMove: {
-            /** Move */
-            move: {
-                [key: string]: unknown;
-            };
-            /** Label */
-            label: string;
-            /** Says */
-            says: string;
-            /** Note */
-            note: string | null;
-        };
-        /**
          * Lobby
          * @description Public tables, the newest first.
          */
@@ -531,30 +1010,6 @@ export interface components {
             clock: number | null;
             /** Seats */
             seats: components["schemas"]["LobbySeat"][];
-        };
-        /**
-         * LookAbout
-         * @description What a seat (null: a spectator) sees.
-         */
-        LookAbout: {
-            /** Seat */
-            seat: number | null;
-            /** View */
-            view: {
-                [key: string]: unknown;
-            };
-            /** From */
-            from: number;
-            /** Events */
-            events: {
-                [key: string]: unknown;
-            }[];
-            /** Ask */
-            ask: string | null;
-            /** Legal */
-            legal: components["schemas"]["LegalMove"][];
-            /** Can Undo */
-            can_undo: boolean;
         };
         /**
          * OpenTable
@@ -670,28 +1125,6 @@ export interface components {
             steps: components["schemas"]["Step"][];
         };
         /**
-         * SeatAbout
-         * @description A seat, as everybody sees it.
-         */
-        SeatAbout: {
-            /** Seat */
-            seat: number;
-            /** Kind */
-            kind: string;
-            /** Name */
-            name: string;
-            /** Bot */
-            bot: string | null;
-            /** Away */
-            away: boolean;
-            /** Away Since */
-            away_since: number | null;
-            /** Stand In */
-            stand_in: string | null;
-            /** Deadline */
-            deadline: number | null;
-        };
-        /**
          * SeatWanted
          * @description A seat of a new table: open, a person at this device (`here`), or a bot.
          */
@@ -742,88 +1175,12 @@ export interface components {
             };
         };
         /**
-         * TableAbout
-         * @description A table, as everybody sees it.
-         */
-        TableAbout: {
-            /** Id */
-            id: string;
-            /** Game */
-            game: string;
-            /** Rules */
-            rules: number;
-            /** Status */
-            status: string;
-            /** Options */
-            options: {
-                [key: string]: unknown;
-            };
-            box: components["schemas"]["BoxAbout"];
-            /** Public */
-            public: boolean;
-            /** Spectators */
-            spectators: boolean;
-            /** Clock */
-            clock: number | null;
-            /** Hints */
-            hints: boolean;
-            /** Chat */
-            chat: boolean;
-            /** Seats */
-            seats: components["schemas"]["SeatAbout"][];
-            /** Watching */
-            watching: number;
-            /** Pending */
-            pending: number[];
-            dice: components["schemas"]["DiceAbout"];
-            /** Result */
-            result: {
-                [key: string]: unknown;
-            } | null;
-            /** Rematch */
-            rematch: string | null;
-            /** Trouble */
-            trouble: string | null;
-        };
-        /**
          * TakeSeat
          * @description Who sits down.
          */
         TakeSeat: {
             /** Name */
             name: string;
-        };
-        /**
-         * Update
-         * @description Everything about a table that you may know: `welcome` and `update`.
-         */
-        Update: {
-            /**
-             * Say
-             * @enum {string}
-             */
-            say: "welcome" | "update";
-            /** Seq */
-            seq: number;
-            /** Now */
-            now: number;
-            /** Done */
-            done: string | null;
-            you: components["schemas"]["You"];
-            table: components["schemas"]["TableAbout"];
-            /** Looks */
-            looks: components["schemas"]["LookAbout"][];
-            chat: components["schemas"]["ChatAbout"];
-        };
-        /**
-         * You
-         * @description What you hold at this table.
-         */
-        You: {
-            /** Seats */
-            seats: number[];
-            /** Host */
-            host: boolean;
         };
     };
     responses: never;

@@ -29,6 +29,7 @@ workbench-not-legal = Not among the recorded legal moves.
 
 # ---- Honeymoon's board
 moon-of = The moon of { $player }
+enlarge-moon = Show this moon large
 own-moon = Back to your moon
 dig-from = { $count ->
     [one] Dig from { $place }: 1 way
@@ -63,11 +64,6 @@ no-card = no card
 # ---- Moledozer's board
 field = The field
 face-down = face down
-stack-left = { $count ->
-    [one] 1 card is left
-   *[other] { $count } cards are left
-}
-look-again = Look at your cards
 your-stack = Your cards, from the top
 stack-top = top
 got-it = I have seen them
@@ -98,7 +94,6 @@ points-left = { $left ->
    *[other] { $left } steps are left
 }
 rats-out = { $out } of { $all } rats are out
-rats-out-label = rats out of the nest
 rats-tally = { $out } out · { $home } in the nest · { $supply } waiting
 big-cheese = Da Big Cheese
 
@@ -184,6 +179,15 @@ no-connection = No connection
 no-connection-help = We keep trying. Your seat is kept.
 connection-lost = The connection is lost. We keep trying; nothing is lost.
 bad-link = This link does not work
+bad-link-help = The seat it was made for has been given up or taken since. You can still look on.
+watch-table = Go to the table
+elsewhere = You are playing elsewhere
+elsewhere-help = This seat is being played in another tab or on another device. Nothing is lost: go on there, or take it over here.
+play-here = Play here
+server-restarts = The server is starting anew. The table is kept, and play goes on by itself.
+try-now = Try now
+read-rule = Read { $rule }
+seats = Who sits at the table
 table-gone = This table is gone
 table-gone-help = It may have been cleared after a long time, or the link is not complete.
 table-trouble = This table can't be played here
@@ -193,7 +197,8 @@ waiting-for = Waiting for { $names }.
 chance-falls = Dice and cards decide …
 deciding = deciding
 decided = has decided
-away = away
+away-for = away for { $seconds } s
+deciding-for = deciding, { $seconds } s left
 stood-in = a bot plays
 let-bot = Let a bot play
 play-myself = I play again

@@ -44,23 +44,37 @@ export interface BoardProps<V extends View = View> {
   say: Say;
   /** The event that is being shown just now. */
   moment: Happening | null;
+  /** The seats are shown elsewhere, each with its plate: the board has the whole room for itself. */
+  whole?: boolean;
+  /** The table, for what a device remembers of it. */
+  table?: string;
   /** Show what a move would do; null: nothing any more. */
   onpreview: (choice: Choice | null) => void;
   /** Make a move, or try one that may be refused; `at` is where on the screen, for the reason. */
   onplay: (move: Move, at?: Point) => void;
 }
 
+/** What a plate is given: it shows what a seat openly has. */
+export interface PlateProps<V extends View = View> {
+  view: V;
+  seat: number;
+  say: Say;
+  /** The move that is aimed at, for what it would bring. */
+  preview?: Choice | null;
+}
+
 /** What the table screen needs to know about a game's board. */
 export interface GameBoard<V extends View = View> {
   Board: Component<BoardProps<V>>;
+  Plate: Component<PlateProps<V>>;
+  /** Whether a seat has made a decision that others are still to make: that it did is seen, what it was is not. */
+  decided?: (view: V, seat: number) => boolean;
   /** The choices that are buttons under the board, not places on it. */
   buttons: (view: V, choices: Choice[]) => Choice[];
   /** Change a copy of the view by an event, as far as its drawing is concerned; the server's view has the last word. */
   follow: (view: V, event: Happening) => void;
   /** How long an event is shown, in milliseconds; others are not shown by themselves. */
   pace: Record<string, number>;
-  /** What a seat openly has, as short pairs of a symbol and a number or word. */
-  possessions: (view: V, seat: number) => Possession[];
   /** The score sheet as in the rulebook, above the points. */
   sheet: (view: V) => SheetLine[];
 }
@@ -69,13 +83,6 @@ export interface GameBoard<V extends View = View> {
 export interface SheetLine {
   label: string;
   values: (number | string)[];
-}
-
-export interface Possession {
-  symbol: string;
-  count?: number | string;
-  label: string;
-  seat?: number;
 }
 
 const LOADERS: Record<string, () => Promise<{ default: GameBoard<never> }>> = {

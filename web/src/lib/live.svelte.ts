@@ -3,7 +3,8 @@
 import type { Choice, Happening, Move, Point } from "./board";
 import { server, type ChatLine, type Look, type Update } from "./server";
 
-export type Link = "connecting" | "live" | "lost" | "gone";
+/** How the table is reached; "elsewhere": the seats of this page are played in another tab or on another device. */
+export type Link = "connecting" | "live" | "lost" | "restarting" | "gone" | "elsewhere";
 
 export interface Refusal {
   code: string;
@@ -26,10 +27,26 @@ type Said =
 
 const WAITS = [0.4, 1, 2, 4, 8, 15];
 const NO_TABLE = 4004;
+const RESTART = 1012;
+/** Every so often a sign of life is asked for; without any for so long the connection is taken for lost. */
+const PING = 15_000;
+const SILENCE = 40_000;
 
 /** Append what is new to a list that may have been cut short by an undo. */
 export function spliced<T>(known: T[], from: number, fresh: T[]): T[] {
   return [...known.slice(0, from), ...fresh];
+}
+
+/** Whether a seat that owed a decision has made it, or another one, and nobody here did that. */
+export function decidedElsewhere(before: Update, after: Update): boolean {
+  return after.looks.some((look) => {
+    const asked = before.looks.find(({ seat }) => seat === look.seat);
+    if (look.seat === null || !asked?.legal.length || after.table.status !== "playing") return false;
+    const deadline = before.table.seats[look.seat]?.deadline;
+    const byBot = after.table.seats[look.seat]?.stand_in || (deadline && after.now >= deadline - 1);
+    const moves = (choices: Choice[]) => JSON.stringify(choices.map(({ move }) => move));
+    return !byBot && moves(asked.legal) !== moves(look.legal);
+  });
 }
 
 export class Live {
@@ -53,8 +70,15 @@ export class Live {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #number = 0;
   #closed = false;
+  #heard = 0;
+  #pings: ReturnType<typeof setInterval>;
+  /** The other tabs of this browser at the same table: the last one that came plays. */
+  #tabs: BroadcastChannel;
 
   constructor(readonly id: string) {
+    this.#tabs = new BroadcastChannel(`molehill-table-${id}`);
+    this.#tabs.onmessage = () => this.#stepBack();
+    this.#pings = setInterval(() => this.#ping(), PING);
     this.#connect();
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
@@ -63,6 +87,8 @@ export class Live {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearInterval(this.#pings);
+    this.#tabs.close();
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
     this.#socket?.close();
@@ -99,11 +125,32 @@ export class Live {
     this.#connect();
   }
 
-  #hurry = (): void => {
-    if (this.link !== "lost" || document.hidden) return;
+  /** Try at once to connect, without waiting for the next time. */
+  hurry(): void {
     clearTimeout(this.#timer);
     this.#connect();
+  }
+
+  #hurry = (): void => {
+    if (this.link === "lost" && !document.hidden) this.hurry();
   };
+
+  #ping(): void {
+    if (this.link !== "live") return;
+    if (Date.now() - this.#heard > SILENCE) this.#socket?.close();
+    else this.#post({ do: "ping" });
+  }
+
+  /** Somebody plays these seats elsewhere: this page lets go, until it is asked to play again. */
+  #stepBack(): void {
+    if (!this.update?.you.seats.length) return;
+    this.link = "elsewhere";
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#waiting.clear();
+    socket?.close();
+  }
 
   #post(message: Record<string, unknown>): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
@@ -129,7 +176,7 @@ export class Live {
       this.link = "gone";
       return;
     }
-    this.link = this.update ? "lost" : "connecting";
+    if (this.link !== "restarting") this.link = code === RESTART ? "restarting" : this.update ? "lost" : "connecting";
     if (!this.update && this.#tries > 0) {
       // A browser hides why a connection was refused; the other door tells.
       const known = await server.look(this.id).then(
@@ -147,6 +194,7 @@ export class Live {
   }
 
   #hear(said: Said): void {
+    this.#heard = Date.now();
     switch (said.say) {
       case "welcome":
       case "update":
@@ -163,7 +211,7 @@ export class Live {
         this.hint = { seat: said.seat, moves: said.moves };
         return;
       case "closing":
-        this.link = "lost";
+        this.link = "restarting";
         return;
       case "pong":
         return;
@@ -173,9 +221,16 @@ export class Live {
   #told(update: Update): void {
     if (this.update && update.seq < this.update.seq) return;
     const welcome = update.say === "welcome";
+    const moving = [...this.#waiting.values()].some(({ message }) => message.do === "move" || message.do === "undo");
+    const undone = update.looks.some(({ seat, from }) => from < (this.events[String(seat)]?.length ?? 0));
+    if (!welcome && !update.done && !moving && !undone && this.update && decidedElsewhere(this.update, update)) {
+      this.#stepBack();
+      return;
+    }
     if (welcome) {
       this.link = "live";
       this.#tries = 0;
+      if (update.you.seats.length) this.#tabs.postMessage("here");
       for (const { message } of this.#waiting.values()) this.#post(message);
     }
     if (update.done) this.#waiting.delete(update.done);

@@ -93,6 +93,15 @@ export const server = {
     call<Replay>("GET", `/tables/${id}/replay?first=${first}&count=${count}`),
 };
 
+/** What is told about a game, asked for once. */
+const told = new Map<string, GameAbout>();
+export async function about(game: string): Promise<GameAbout> {
+  if (!told.size) for (const each of (await server.games()).games) told.set(each.id, each);
+  const found = told.get(game);
+  if (!found) throw new Problem("no-game", "", 404);
+  return found;
+}
+
 // ---- what this device remembers: which tables it was at, and its person's name; never a token ------------------------
 
 const TABLES = "molehill-tables";

@@ -1,5 +1,6 @@
 import type { GameBoard, Happening } from "../../lib/board";
 import Board from "./Board.svelte";
+import Plate from "./Plate.svelte";
 import { cellsOf, rowPoints, SWEETS, type Cell, type Direction, type HoneymoonView, type Sweet } from "./moon";
 
 function follow(view: HoneymoonView, event: Happening): void {
@@ -46,17 +47,11 @@ function follow(view: HoneymoonView, event: Happening): void {
 
 const board: GameBoard<HoneymoonView> = {
   Board,
+  Plate,
+  decided: (view, seat) => view.phase === "dig" && view.sheets[seat]!.finished,
   buttons: (_, choices) => choices.filter(({ move }) => move.do === "pass"),
   follow,
   pace: { rolled: 600, crossed: 350, timer: 350, dug: 250, ticked: 150, pickled: 250, ended: 350 },
-  possessions: (view, seat) => [
-    ...SWEETS.map((sweet) => ({
-      symbol: `honeymoon-${sweet}`,
-      count: view.sheets[seat]!.ticked[sweet],
-      label: `cell-${sweet}`,
-    })),
-    { symbol: "honeymoon-pickle", count: view.sheets[seat]!.pickles, label: "cell-pickle" },
-  ],
   // HM-16 to HM-18
   sheet: ({ sheets }) => [
     ...SWEETS.map((sweet) => ({

@@ -93,3 +93,14 @@ export function tunnelPath(cells: Cell[], unit: number): string {
 
 /** HM-16: what a row with so many ticks is worth. */
 export const rowPoints = (ticks: number): number => (ticks * (ticks + 1)) / 2;
+
+/** What a dig would collect. */
+export function gainOf(view: HoneymoonView, move: Move | undefined): Partial<Record<Sweet | "pickle", number>> {
+  const found: Partial<Record<Sweet | "pickle", number>> = {};
+  if (!move || !isDig(move)) return found;
+  for (const [row, column] of cellsOf(move)) {
+    const what = view.moon.cells[row]?.[column] as Sweet | "pickle";
+    if (what === "pickle" || SWEETS.includes(what)) found[what] = (found[what] ?? 0) + 1;
+  }
+  return found;
+}

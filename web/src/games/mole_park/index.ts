@@ -1,5 +1,6 @@
 import type { GameBoard, Happening } from "../../lib/board";
 import Board from "./Board.svelte";
+import Plate from "./Plate.svelte";
 import type { DieName, Face, MoleParkView } from "./park";
 
 const HAND = ["ones", "twos", "threes", "fours", "fives"];
@@ -70,6 +71,8 @@ function follow(view: MoleParkView, event: Happening): void {
 
 const board: GameBoard<MoleParkView> = {
   Board,
+  Plate,
+  decided: (view, seat) => view.players[seat]!.ready,
   buttons: (_, choices) => choices.filter(({ move }) => BUTTONS.has(move.do)),
   follow,
   pace: {
@@ -87,13 +90,6 @@ const board: GameBoard<MoleParkView> = {
     turned: 100,
     showdown: 400,
     crowned: 500,
-  },
-  possessions: (view, seat) => {
-    const player = view.players[seat]!;
-    return [
-      { symbol: "mole_park-mole", count: player.moles, label: "moles-held" },
-      { symbol: "mole_park-star", count: player.stars, label: "stars-of-prizes" },
-    ];
   },
   sheet: ({ players }) => [
     { label: "sheet-prizes", values: players.map(({ prizes }) => prizes.length) },

@@ -1,5 +1,6 @@
 import type { GameBoard, Happening } from "../../lib/board";
 import Board from "./Board.svelte";
+import Plate from "./Plate.svelte";
 import type { Card, MoleRatsView } from "./station";
 
 function follow(view: MoleRatsView, event: Happening): void {
@@ -56,6 +57,7 @@ function follow(view: MoleRatsView, event: Happening): void {
 
 const board: GameBoard<MoleRatsView> = {
   Board,
+  Plate,
   buttons: () => [],
   follow,
   pace: {
@@ -75,10 +77,6 @@ const board: GameBoard<MoleRatsView> = {
     blown: 300,
     intruded: 350,
     added: 250,
-  },
-  possessions: (view, seat) => {
-    const rat = view.rats.find((rat) => rat.seat === seat)!;
-    return [{ symbol: "mole_rats-medkit", count: rat.medkit ? 1 : 0, label: rat.medkit ? "medkit" : "medkit-gone" }];
   },
   sheet: ({ rats, equipment }) => [
     { label: "sheet-equipment", values: rats.map(() => equipment.filter(({ collected }) => collected).length) },

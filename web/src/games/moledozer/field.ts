@@ -89,3 +89,22 @@ export const isCard = (move: Move, card: Card): boolean => {
   const put = move.card as Card | undefined;
   return move.do === "put" && put?.number === card.number && put.symbol === card.symbol;
 };
+
+// ---- MD-04: ten seconds to look after a deal, and then no more, however often the page is loaded anew
+
+const LOOK = 10;
+const now = () => Date.now() / 1000;
+const lookKey = (table: string, seat: number, deal: number) => `molehill-look-${table}-${seat}-${deal}`;
+
+/** How many seconds a seat may still look at its stack after this deal; the first question starts the clock. */
+export function lookLeft(table: string, seat: number, deal: number): number {
+  const key = lookKey(table, seat, deal);
+  const began = Number(sessionStorage.getItem(key) ?? now());
+  sessionStorage.setItem(key, String(began));
+  return Math.max(0, Math.ceil(LOOK - (now() - began)));
+}
+
+/** The stack has been seen. */
+export function lookedEnough(table: string, seat: number, deal: number): void {
+  sessionStorage.setItem(lookKey(table, seat, deal), "0");
+}

@@ -1,5 +1,6 @@
 import type { GameBoard, Happening } from "../../lib/board";
 import Board from "./Board.svelte";
+import Plate from "./Plate.svelte";
 import { BUTTONS, type Card, type MoledozerView } from "./field";
 
 function follow(view: MoledozerView, event: Happening): void {
@@ -78,6 +79,8 @@ function follow(view: MoledozerView, event: Happening): void {
 
 const board: GameBoard<MoledozerView> = {
   Board,
+  Plate,
+  decided: (view, seat) => view.phase === "order" && Array.isArray(view.pending) && !view.pending.includes(seat),
   buttons: (_, choices) => choices.filter(({ move }) => BUTTONS.has(move.do)),
   follow,
   pace: {
@@ -97,13 +100,6 @@ const board: GameBoard<MoledozerView> = {
     returned: 250,
     board_turned: 350,
     drawn: 250,
-  },
-  possessions: (view, seat) => {
-    const player = view.players[seat]!;
-    return [
-      { symbol: "moledozer-card-back", count: player.face_down, label: "face-down" },
-      ...(player.guess === null ? [] : [{ symbol: "moledozer-pawn", count: player.guess, label: "your-guess", seat }]),
-    ];
   },
   sheet: ({ players }) => [{ label: "sheet-houses", values: players.map(({ fallen }) => (fallen ? 0 : 1)) }],
 };

@@ -1,5 +1,6 @@
 import type { GameBoard, Happening } from "../../lib/board";
 import Board from "./Board.svelte";
+import Plate from "./Plate.svelte";
 import type { Face, TargetRatsView } from "./sewers";
 
 const BUTTONS = new Set(["place", "roll", "end"]);
@@ -73,6 +74,7 @@ function follow(view: TargetRatsView, event: Happening): void {
 
 const board: GameBoard<TargetRatsView> = {
   Board,
+  Plate,
   buttons: (_, choices) => choices.filter(({ move }) => BUTTONS.has(move.do)),
   follow,
   pace: {
@@ -88,13 +90,6 @@ const board: GameBoard<TargetRatsView> = {
     fight: 350,
     struck: 350,
     decided: 400,
-  },
-  possessions: (view, seat) => {
-    const faction = view.factions[seat]!;
-    return [
-      { symbol: "target_rats-unfed", count: faction.out, label: "rats-out-label", seat },
-      ...(view.cheese === seat ? [{ symbol: "target_rats-cheese", label: "big-cheese" }] : []),
-    ];
   },
   sheet: ({ factions, cheese }) => [
     { label: "sheet-nest", values: factions.map(({ rats, nest }) => rats.filter(({ at }) => at === nest).length) },
