@@ -42,8 +42,8 @@ candles = { $left ->
     [one] 1 candle is left
    *[other] { $left } candles are left
 }
-candles-wait = lit when somebody has all five
-candles-burn = 4, 5 and 6 blow one out
+candles-wait = The timer waits for a full set
+candles-burn = A 4, 5 or 6 blows one out
 tin-slots = Slots for 1s
 tin-sets = Sets
 tin-pickles = Pickles

@@ -73,6 +73,8 @@ export interface GameBoard<V extends View = View> {
   buttons: (view: V, choices: Choice[]) => Choice[];
   /** Change a copy of the view by an event, as far as its drawing is concerned; the server's view has the last word. */
   follow: (view: V, event: Happening) => void;
+  /** Events that are not kept in sight: who has seen them has to remember. */
+  unlogged?: string[];
   /** How long an event is shown, in milliseconds; others are not shown by themselves. */
   pace: Record<string, number>;
   /** The score sheet as in the rulebook, above the points. */

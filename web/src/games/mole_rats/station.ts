@@ -1,5 +1,5 @@
 /** Mole Rats' view and the geometry of the station: rings of spaces, and where a move along them leads. */
-import type { Move, Point, View } from "../../lib/board";
+import { sameMove, type Choice, type Move, type Point, type View } from "../../lib/board";
 
 export const COLOURS = ["red", "yellow", "green", "blue"] as const;
 export type Colour = (typeof COLOURS)[number];
@@ -149,3 +149,38 @@ export function stacksOf(view: MoleRatsView): Stack[] {
   }
   return [...stacks.values()];
 }
+
+/** How many spaces lie between two of a tier, and which way is shorter; null: they are on different tiers. */
+function between(station: Station, from: string, to: string): { steps: number; way: Way } | null {
+  for (let steps = 1; steps <= 12; steps++)
+    for (const way of ["clockwise", "anticlockwise"] as const) {
+      let place = from;
+      for (let k = 0; k < steps; k++) place = beside(station, place, way);
+      if (place === to) return { steps, way };
+    }
+  return null;
+}
+
+const LONGEST = 3;
+
+/** What somebody means who touches a space where no move ends: moving what stands there, or going there. The rules
+ * forbid it, and say why. */
+export function attempt(view: MoleRatsView, choices: Choice[], selected: number | string, place: string): Move | null {
+  const { do: kind, way: anyWay } = choices[0]!.move as Move & { way: Way };
+  const movable = choices.map(({ move }) => pieceOf(move));
+  const there = [...view.rats.map(({ rat, at }) => ({ piece: rat, at })), ...view.snakes.map(asPiece)].find(
+    ({ piece, at }) => at === place && !movable.includes(piece),
+  );
+  const piece = there?.piece ?? selected;
+  const way = between(view.station, placeOf(view, piece), place);
+  const who = typeof piece === "number" ? { rat: piece } : { snake: piece };
+  const tries: Move[] = [];
+  if (kind === "boost" && typeof piece === "number") tries.push({ do: kind, ...who, way: way?.way ?? anyWay });
+  if (kind === "climb" && typeof piece === "string") tries.push({ do: kind, ...who, way: way?.way ?? anyWay });
+  const lengths = [way?.steps ?? LONGEST, LONGEST, 2, 1].filter((steps) => steps <= LONGEST);
+  const run = typeof piece === "number" ? "run" : "slither";
+  tries.push(...lengths.map((steps) => ({ do: run, ...who, steps, way: way?.way ?? anyWay })));
+  return tries.find((move) => !choices.some((choice) => sameMove(choice.move, move))) ?? null;
+}
+
+const asPiece = ({ snake, at }: { snake: string; at: string }) => ({ piece: snake as number | string, at });

@@ -83,6 +83,7 @@ const board: GameBoard<MoledozerView> = {
   decided: (view, seat) => view.phase === "order" && Array.isArray(view.pending) && !view.pending.includes(seat),
   buttons: (_, choices) => choices.filter(({ move }) => BUTTONS.has(move.do)),
   follow,
+  unlogged: ["received", "placed"], // MD-04: after ten seconds nobody looks any more
   pace: {
     chosen: 200,
     shuffled: 200,
