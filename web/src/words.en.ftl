@@ -127,7 +127,7 @@ join-example = paste the link of a table
 join-not = That is no link of a table.
 join = Join
 no-tables = No open tables at the moment. Open one, and it is listed here for others to join.
-you = You
+default-name = Digger
 close = Close
 to-lobby = To all games
 
@@ -230,6 +230,44 @@ chat-switch-off = Switch the chat off
 chat-switch-on = Switch the chat on
 send = Send
 search-rules = Search in the rules
+contents = Contents
+rules-found = { $count ->
+    [0] Nothing found. Try another word, or a number such as 09.
+    [one] Found in 1 place
+   *[other] Found in { $count } places
+}
+
+# ---- pictures of the rulebooks
+fig-start = start
+fig-one-die = One die for everybody
+fig-candles = The three timer boxes are candles here: one is out, two still burn.
+fig-ladder = a ladder, inward
+fig-shaft = an air shaft, outward
+fig-shaft-space = a shaft into outer space
+fig-pod = the escape pod
+fig-medkit = the medkit
+fig-snakes = three { $colour } snakes
+fig-boost = One rat arrives, and the rat that was there is boosted: here onto a ladder.
+fig-bite = Past a snake is as bad as onto it: the rat goes home, and its medkit is gone.
+fig-tunnel = The side for two: seven spaces between two houses, the mole in the middle.
+fig-plain = no symbol
+fig-blocked = Somebody guessed 10, so 9 and 11 are blocked.
+fig-closest = The sum is 11: the guess of 11 wins, and the tie behind it changes nothing.
+fig-standing = a house
+fig-ruin = a ruin
+fig-closed = nobody chose it
+fig-mole-back = in a hole
+fig-split = Five moles, two whackers: two for each, and one stays.
+fig-quarter = A quarter of the board: the street above, the sewers below, a tunnel into Rat City.
+fig-faction = family { $number }
+fig-nest = a nest
+fig-faces = A Target, 2, 3, 4, 5 or 6
+fig-unfed = hungry: lies low
+fig-dumpster = comes to a dumpster
+fig-fed = fed: sits up
+fig-babies = Two fed rats on one space: both are hungry again, and two new ones wait in the nest.
+fig-target = a Target on a die
+fig-exterminator = the Exterminator
 
 # ---- the end
 end-you-won = You won!
@@ -239,7 +277,13 @@ end-all-won = You all won!
 end-all-lost = All lost this time
 end-over = The game is over
 how-it-went = How the game went
+graph-start = start
+graph-end = end
 rematch = Once more
+see-board = Look at the board
+dare-challenge = { $wins } wins! Time for the challenge: five more cards, one of them new.
+open-challenge = Open the challenge
+next-king = In the rematch { $name } is King Mole.
 rematch-join = Join the rematch
 show-end = Result
 
@@ -252,6 +296,8 @@ points-target_rats = Rats out of the nest
 sheet-equipment = Equipment (for all)
 sheet-home = In the pod
 sheet-medkit = Medkit left
+sheet-cards = Cards left (for all)
+sheet-crown = The crown
 sheet-houses = House standing
 sheet-prizes = Prizes
 sheet-nest = In the nest

@@ -81,10 +81,11 @@ export interface GameBoard<V extends View = View> {
   sheet: (view: V) => SheetLine[];
 }
 
-/** A line of a score sheet: what it counts, as a message id, and each seat's number. */
+/** A line of a score sheet: what it counts, as a message id, and each seat's number, or whether it has it. */
 export interface SheetLine {
   label: string;
-  values: (number | string)[];
+  symbol?: string;
+  values: (number | string | boolean)[];
 }
 
 const LOADERS: Record<string, () => Promise<{ default: GameBoard<never> }>> = {

@@ -106,6 +106,7 @@ export async function about(game: string): Promise<GameAbout> {
 
 const TABLES = "molehill-tables";
 const NAME = "molehill-name";
+const WON = "molehill-won";
 const MOST = 20;
 
 export interface Remembered {
@@ -139,6 +140,13 @@ export const memory = {
       TABLES,
       this.tables().filter((table) => table.id !== id),
     );
+  },
+  /** How many tables of a game were won on this device, this one among them. */
+  won(game: string, table: string): number {
+    const all = kept<Record<string, string[]>>(WON, {});
+    const tables = [...new Set([...(all[game] ?? []), table])].slice(-MOST);
+    keep(WON, { ...all, [game]: tables });
+    return tables.length;
   },
   name: () => kept(NAME, ""),
   rename: (name: string) => keep(NAME, name),

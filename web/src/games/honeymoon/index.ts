@@ -56,10 +56,19 @@ const board: GameBoard<HoneymoonView> = {
   sheet: ({ sheets }) => [
     ...SWEETS.map((sweet) => ({
       label: `cell-${sweet}`,
+      symbol: `honeymoon-${sweet}`,
       values: sheets.map(({ ticked }) => rowPoints(ticked[sweet])),
     })),
-    { label: "tin-sets", values: sheets.map(({ ticked }) => 5 * Math.min(...SWEETS.map((sweet) => ticked[sweet]))) },
-    { label: "tin-pickles", values: sheets.map(({ pickles }) => (pickles ? -2 * pickles : 0)) },
+    {
+      label: "tin-sets",
+      symbol: "honeymoon-sweets",
+      values: sheets.map(({ ticked }) => 5 * Math.min(...SWEETS.map((sweet) => ticked[sweet]))),
+    },
+    {
+      label: "tin-pickles",
+      symbol: "honeymoon-pickle",
+      values: sheets.map(({ pickles }) => (pickles ? -2 * pickles : 0)),
+    },
   ],
 };
 

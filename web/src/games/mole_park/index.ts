@@ -91,9 +91,11 @@ const board: GameBoard<MoleParkView> = {
     showdown: 400,
     crowned: 500,
   },
-  sheet: ({ players }) => [
-    { label: "sheet-prizes", values: players.map(({ prizes }) => prizes.length) },
-    { label: "stars-of-prizes", values: players.map(({ stars }) => stars) },
+  sheet: ({ players, winners }) => [
+    { label: "sheet-prizes", symbol: "mole_park-prize", values: players.map(({ prizes }) => prizes.length) },
+    { label: "stars-of-prizes", symbol: "mole_park-star", values: players.map(({ stars }) => stars) },
+    { label: "moles-held", symbol: "mole_park-mole", values: players.map(({ moles }) => moles) },
+    { label: "sheet-crown", symbol: "mole_park-crown", values: players.map(({ seat }) => winners.includes(seat)) },
   ],
 };
 

@@ -78,11 +78,16 @@ const board: GameBoard<MoleRatsView> = {
     intruded: 350,
     added: 250,
   },
-  sheet: ({ rats, equipment }) => [
-    { label: "sheet-equipment", values: rats.map(() => equipment.filter(({ collected }) => collected).length) },
-    { label: "sheet-home", values: rats.map(({ at }) => (at === "pod" ? 1 : 0)) },
-    { label: "sheet-medkit", values: rats.map(({ medkit }) => (medkit ? 1 : 0)) },
-  ],
+  sheet: ({ rats, equipment, pile }) => {
+    const seated = rats.toSorted((one, other) => one.seat - other.seat);
+    const found = equipment.filter(({ collected }) => collected).length;
+    return [
+      { label: "sheet-equipment", symbol: "mole_rats-backpack", values: seated.map(() => found) },
+      { label: "sheet-home", symbol: "mole_rats-pod", values: seated.map(({ at }) => at === "pod") },
+      { label: "sheet-medkit", symbol: "mole_rats-medkit", values: seated.map(({ medkit }) => medkit) },
+      { label: "sheet-cards", symbol: "mole_rats-card-back", values: seated.map(() => pile) },
+    ];
+  },
 };
 
 export default board;

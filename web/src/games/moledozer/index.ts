@@ -102,7 +102,9 @@ const board: GameBoard<MoledozerView> = {
     board_turned: 350,
     drawn: 250,
   },
-  sheet: ({ players }) => [{ label: "sheet-houses", values: players.map(({ fallen }) => (fallen ? 0 : 1)) }],
+  sheet: ({ players }) => [
+    { label: "sheet-houses", symbol: "moledozer-closed", values: players.map(({ fallen }) => !fallen) },
+  ],
 };
 
 export default board;

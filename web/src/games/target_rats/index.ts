@@ -92,9 +92,13 @@ const board: GameBoard<TargetRatsView> = {
     decided: 400,
   },
   sheet: ({ factions, cheese }) => [
-    { label: "sheet-nest", values: factions.map(({ rats, nest }) => rats.filter(({ at }) => at === nest).length) },
+    {
+      label: "sheet-nest",
+      symbol: "target_rats-nest",
+      values: factions.map(({ rats, nest }) => rats.filter(({ at }) => at === nest).length),
+    },
     { label: "sheet-supply", values: factions.map(({ rats }) => rats.filter(({ at }) => at === null).length) },
-    { label: "big-cheese", values: factions.map(({ seat }) => (seat === cheese ? 1 : 0)) },
+    { label: "big-cheese", symbol: "target_rats-cheese", values: factions.map(({ seat }) => seat === cheese) },
   ],
 };
 
