@@ -81,6 +81,7 @@ export class Live {
     this.#pings = setInterval(() => this.#ping(), PING);
     this.#connect();
     addEventListener("online", this.#hurry);
+    addEventListener("offline", this.#cut);
     document.addEventListener("visibilitychange", this.#hurry);
   }
 
@@ -90,6 +91,7 @@ export class Live {
     clearInterval(this.#pings);
     this.#tabs.close();
     removeEventListener("online", this.#hurry);
+    removeEventListener("offline", this.#cut);
     document.removeEventListener("visibilitychange", this.#hurry);
     this.#socket?.close();
   }
@@ -134,6 +136,9 @@ export class Live {
   #hurry = (): void => {
     if (this.link === "lost" && !document.hidden) this.hurry();
   };
+
+  /** The device has no network: what is open is not closed by itself for a long time. */
+  #cut = (): void => this.#socket?.close();
 
   #ping(): void {
     if (this.link !== "live") return;
