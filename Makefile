@@ -6,9 +6,18 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-annotate --no-header \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
+# The machine's own Node, unless there is one in .venv because it had none that is recent enough.
+WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+APP_SOURCES = $(shell find web/src web/public web/index.html web/*.js web/*.ts src/molehill/games/*/words.en.ftl -type f)
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
+INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sudo > /dev/null) \
+	&& echo "Installing chromium for the tests in the browser (once) ..." \
+	&& $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq chromium > /dev/null \
+	|| { echo "The tests in the browser need chromium: install it, or say where it is with CHROMIUM=/path/to/it"; exit 2; }
+
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal test lint rules bench bench-compare bench-load hindsight balance docs golden lock clean \
-	app app-lint app-test app-play fixtures types screens
+.PHONY: help setup play play-terminal test test-python lint lint-python rules bench bench-compare bench-load hindsight balance \
+	docs golden lock clean app app-lint app-test browser chromium wheel fixtures types screens
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk 'BEGIN {FS = ":.*## "} {printf "  make %-14s %s\n", $$1, $$2}'
@@ -28,19 +37,23 @@ $(VENV)/.ready-bench: $(VENV)/.ready requirements/bench.lock
 	@$(PIP) install --require-hashes -r requirements/bench.lock
 	@touch $@
 
-play: setup ## play: build the app, start the server and open the browser
-	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory app; else \
-		echo "Without Node there is only the plain page."; fi
+play: setup app $(VENV)/.compiled ## play: build the app, start the server and open the browser
 	@$(BIN)/molehill serve --open
 
 play-terminal: setup ## play in the terminal
 	@$(BIN)/molehill play
 
-test: lint ## lint and run all tests
+test: lint app-test test-python browser ## lint, and all tests: the app's, Python's, and whole matches in chromium
+
+test-python: setup ## Python's tests alone
+	@echo "Tests in Python ..."
 	@$(BIN)/python tests/warm.py
 	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
-lint: setup ## ruff, mypy, import-linter
+lint: lint-python app-lint ## ruff, mypy, import-linter; svelte-check, eslint, prettier
+
+lint-python: setup ## ruff, mypy, import-linter
+	@echo "Linting Python ..."
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
@@ -72,36 +85,64 @@ docs: setup ## draw the pictures and build the documentation into site/
 	@$(BIN)/python docs/make.py
 	@$(BIN)/mkdocs build --quiet --strict
 
-web/node_modules/.ready: web/package-lock.json
-	@echo "Installing the app's packages (once) ..."
-	@cd web && npm ci --silent
+# Rules are compiled before anybody plays, so that nobody waits for them at a table.
+$(VENV)/.compiled: $(VENV)/.ready $(wildcard src/molehill/engine/*.py src/molehill/bots/*.py src/molehill/games/*/*.py)
+	@echo "Compiling the rules (once; a few minutes) ..."
+	@$(BIN)/python tests/warm.py
 	@touch $@
 
-app: web/node_modules/.ready ## build the browser app into web/dist and check its size
-	@cd web && npm run --silent build -- --logLevel warn && npm run --silent budget
+$(VENV)/.ready-node: $(VENV)/.ready requirements/node.lock
+	@$(WITH_NODE) node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2> /dev/null && $(WITH_NODE) command -v npm > /dev/null || { \
+		echo "There is no Node 20 or newer here: taking one from PyPI into $(VENV) (once) ..."; \
+		$(PIP) install --require-hashes -r requirements/node.lock; }
+	@touch $@
+
+web/node_modules/.ready: $(VENV)/.ready-node web/package-lock.json
+	@echo "Installing the app's packages (once) ..."
+	@cd web && $(WITH_NODE) npm ci --silent
+	@touch $@
+
+web/dist/index.html: web/node_modules/.ready $(APP_SOURCES)
+	@echo "Building the app ..."
+	@cd web && $(WITH_NODE) npm run --silent build -- --logLevel warn
+	@touch $@
+
+app: web/dist/index.html ## build the browser app into web/dist
 
 app-lint: web/node_modules/.ready ## svelte-check, eslint, prettier
-	@cd web && npm run --silent check && npm run --silent lint
+	@echo "Linting the app ..."
+	@cd web && $(WITH_NODE) npm run --silent check && $(WITH_NODE) npm run --silent lint
 
-app-test: web/node_modules/.ready ## the app's tests that need no server
-	@cd web && npm run --silent test
+app-test: app ## the app's tests that need no server, and its size
+	@echo "Tests of the app ..."
+	@cd web && $(WITH_NODE) npm run --silent test && $(WITH_NODE) npm run --silent budget
 
-app-play: web/node_modules/.ready ## whole matches in chromium against MOLEHILL_APP (an address that serves the app)
-	@cd web && node tests/e2e/matches.mjs && node tests/e2e/matches.mjs --phone && node tests/e2e/together.mjs
+browser: app chromium $(VENV)/.compiled ## whole matches of every game in chromium (GAMES=honeymoon,... for some)
+	@echo "Whole matches in chromium ..."
+	@cd web && $(WITH_NODE) npm run --silent browser
 
-screens: web/node_modules/.ready ## screenshots of every screen of MOLEHILL_APP into docs/screens
-	@cd web && node tools/screens.mjs ../docs/screens
+screens: app chromium $(VENV)/.compiled ## pictures of every screen into docs/screens
+	@cd web && $(WITH_NODE) npm run --silent screens
+
+chromium: # the browser for tests and pictures: CHROMIUM, what is installed, or Debian's
+	@test -n "$$CHROMIUM" || command -v chromium > /dev/null || command -v chromium-browser > /dev/null \
+		|| command -v google-chrome > /dev/null || { $(INSTALL_CHROMIUM); }
+
+wheel: setup app ## a wheel with the app in it, into dist/
+	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+	@ls dist/*.whl
 
 fixtures: setup ## record matches for the app's tests and its workbench
 	@$(BIN)/python web/tools/record.py
 
 types: web/node_modules/.ready ## the server's OpenAPI description (MOLEHILL_OPENAPI) as TypeScript
-	@cd web && npm run --silent types
+	@cd web && $(WITH_NODE) npm run --silent types
 
 lock: setup ## resolve all dependencies anew
 	@$(PIP) install pip-tools
 	@$(COMPILE) --extra dev --extra docs --output-file requirements/dev.lock pyproject.toml requirements/build.in
 	@$(COMPILE) --constraint requirements/dev.lock --output-file requirements/bench.lock requirements/bench.in
+	@$(COMPILE) --output-file requirements/node.lock requirements/node.in
 
 clean: ## remove .venv and everything built
-	@rm -rf $(VENV) site .pytest_cache .mypy_cache .ruff_cache .hypothesis bench/results
+	@rm -rf $(VENV) dist web/dist web/node_modules site .pytest_cache .mypy_cache .ruff_cache .hypothesis bench/results

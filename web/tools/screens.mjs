@@ -15,128 +15,128 @@ mkdirSync(folder, { recursive: true });
 
 /** A picture of what is shown now, in both themes and in the given sizes. */
 async function shoot(one, name, { sizes = Object.keys(SIZES), tall = false } = {}) {
-  for (const size of sizes) {
-    await one.page.setViewportSize(SIZES[size]);
-    for (const theme of ["dark", "light"]) {
-      await one.page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-      await one.page.evaluate(settled);
-      writeFileSync(join(folder, `${name}-${size}-${theme}.webp`), await picture(one, tall));
+    for (const size of sizes) {
+        await one.page.setViewportSize(SIZES[size]);
+        for (const theme of ["dark", "light"]) {
+            await one.page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+            await one.page.evaluate(settled);
+            writeFileSync(join(folder, `${name}-${size}-${theme}.webp`), await picture(one, tall));
+        }
     }
-  }
-  console.log(name);
+    console.log(name);
 }
 
 /** In the page: whatever moves has arrived, and a frame of that has been drawn. */
 async function settled() {
-  await new Promise((resolve) => setTimeout(resolve, 150));
-  for (const animation of document.getAnimations())
-    if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
-  for (let k = 0; k < 3; k++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    for (const animation of document.getAnimations())
+        if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    for (let k = 0; k < 3; k++) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
 /** As WebP, a quarter the size of a PNG. */
 async function picture({ page }, tall) {
-  const session = (page.session ??= await page.context().newCDPSession(page));
-  const clip = tall && (await session.send("Page.getLayoutMetrics")).cssContentSize;
-  const { data } = await session.send("Page.captureScreenshot", {
-    format: "webp",
-    quality: 72,
-    ...(clip && { captureBeyondViewport: true, clip: { ...clip, scale: 1 } }),
-  });
-  return Buffer.from(data, "base64");
+    const session = (page.session ??= await page.context().newCDPSession(page));
+    const clip = tall && (await session.send("Page.getLayoutMetrics")).cssContentSize;
+    const { data } = await session.send("Page.captureScreenshot", {
+        format: "webp",
+        quality: 72,
+        ...(clip && { captureBeyondViewport: true, clip: { ...clip, scale: 1 } }),
+    });
+    return Buffer.from(data, "base64");
 }
 
 /** Everything that is not a table being played at. */
 async function rooms(one) {
-  const { page } = one;
-  await page.goto("/", { waitUntil: "networkidle" });
-  await shoot(one, "lobby", { tall: true });
-  await page.locator(".room.moledozer .buttons button").nth(1).click();
-  await shoot(one, "open-table");
-  await openTable(one, "honeymoon", ["here", "open", "bot"]);
-  await shoot(one, "waiting");
-  await page.goto("/");
-  await page.locator(".tables a").first().waitFor();
-  await shoot(one, "lobby-with-tables", { sizes: ["desktop"] });
-  for (const [name, path] of [
-    ["rulebook", "/#/rules/honeymoon/HM-09"],
-    ["gallery", "/#/gallery"],
-  ]) {
-    await page.goto(path, { waitUntil: "networkidle" });
-    await shoot(one, name);
-  }
+    const { page } = one;
+    await page.goto("/", { waitUntil: "networkidle" });
+    await shoot(one, "lobby", { tall: true });
+    await page.locator(".room.moledozer .buttons button").nth(1).click();
+    await shoot(one, "open-table");
+    await openTable(one, "honeymoon", ["here", "open", "bot"]);
+    await shoot(one, "waiting");
+    await page.goto("/");
+    await page.locator(".tables a").first().waitFor();
+    await shoot(one, "lobby-with-tables", { sizes: ["desktop"] });
+    for (const [name, path] of [
+        ["rulebook", "/#/rules/honeymoon/HM-09"],
+        ["gallery", "/#/gallery"],
+    ]) {
+        await page.goto(path, { waitUntil: "networkidle" });
+        await shoot(one, name);
+    }
 }
 
 /** What is shown when something is wrong. */
 async function troubles(one) {
-  const { page } = one;
-  await page.goto("/#/t/no-such-table");
-  await page.locator("main.state a.main").waitFor({ timeout: 15_000 });
-  await shoot(one, "table-gone");
-  await page.goto("/#/t/no-such-table/no-such-token-at-all-really");
-  await page.locator("main.state a.main").waitFor();
-  await shoot(one, "wrong-link");
-  await page.route("**/api/games", (route) => route.abort());
-  await page.goto("/");
-  await page.reload();
-  await shoot(one, "lobby-offline");
-  await page.unroute("**/api/games");
+    const { page } = one;
+    await page.goto("/#/t/no-such-table");
+    await page.locator("main.state a.main").waitFor({ timeout: 15_000 });
+    await shoot(one, "table-gone");
+    await page.goto("/#/t/no-such-table/no-such-token-at-all-really");
+    await page.locator("main.state a.main").waitFor();
+    await shoot(one, "wrong-link");
+    await page.route("**/api/games", (route) => route.abort());
+    await page.goto("/");
+    await page.reload();
+    await shoot(one, "lobby-offline");
+    await page.unroute("**/api/games");
 }
 
 /** Two people at one device and a bot: the start, the middle, a refusal, the hand-over, the end. */
 async function table(one, game) {
-  const { page } = one;
-  await page.setViewportSize(SIZES.desktop);
-  await openTable(one, game, ["here", "bot", "bot"]);
-  await start(one);
-  await page.waitForTimeout(600);
-  if (await page.locator(".look").count()) {
-    await shoot(one, `${game}-look`);
-    await page.locator(".look button").click();
-  }
-  await shoot(one, `${game}-start`);
-  const random = dice(11);
-  let [touches, shown, over] = [0, false, false];
-  for (const began = Date.now(); !over && Date.now() - began < PATIENCE; ) {
-    if (!shown) shown = await refusal(one, game);
-    const done = await act(one, random);
-    over = done === "over";
-    if (done === "touched" && ++touches === GAMES[game]) await middle(one, game);
-    await page.waitForTimeout(30);
-  }
-  if (!shown) console.log(`${game}: nothing that was refused`);
-  await page.waitForTimeout(1500); // the graph of the game is fetched
-  if (over) await shoot(one, `${game}-end`);
+    const { page } = one;
+    await page.setViewportSize(SIZES.desktop);
+    await openTable(one, game, ["here", "bot", "bot"]);
+    await start(one);
+    await page.waitForTimeout(600);
+    if (await page.locator(".look").count()) {
+        await shoot(one, `${game}-look`);
+        await page.locator(".look button").click();
+    }
+    await shoot(one, `${game}-start`);
+    const random = dice(11);
+    let [touches, shown, over] = [0, false, false];
+    for (const began = Date.now(); !over && Date.now() - began < PATIENCE;) {
+        if (!shown) shown = await refusal(one, game);
+        const done = await act(one, random);
+        over = done === "over";
+        if (done === "touched" && ++touches === GAMES[game]) await middle(one, game);
+        await page.waitForTimeout(30);
+    }
+    if (!shown) console.log(`${game}: nothing that was refused`);
+    await page.waitForTimeout(1500); // the graph of the game is fetched
+    if (over) await shoot(one, `${game}-end`);
 }
 
 async function middle(one, game) {
-  const due = one.page.locator(".seats .own.pending");
-  await due.waitFor({ timeout: 20_000 }).catch(() => undefined);
-  await one.page.waitForTimeout(500);
-  await shoot(one, `${game}-middle`);
-  await one.page.setViewportSize(SIZES.desktop);
+    const due = one.page.locator(".seats .own.pending");
+    await due.waitFor({ timeout: 20_000 }).catch(() => undefined);
+    await one.page.waitForTimeout(500);
+    await shoot(one, `${game}-middle`);
+    await one.page.setViewportSize(SIZES.desktop);
 }
 
 /** The reason stands where the move was tried, so each size tries for itself. */
 async function refusal(one, game) {
-  let shown = false;
-  for (const size of Object.keys(SIZES)) {
-    await one.page.setViewportSize(SIZES[size]);
-    await one.page.waitForTimeout(60);
-    if (!(await refused(one, game))) break;
-    await shoot(one, `${game}-refusal`, { sizes: [size] });
-    shown = true;
-  }
-  await one.page.setViewportSize(SIZES.desktop);
-  return shown;
+    let shown = false;
+    for (const size of Object.keys(SIZES)) {
+        await one.page.setViewportSize(SIZES[size]);
+        await one.page.waitForTimeout(60);
+        if (!(await refused(one, game))) break;
+        await shoot(one, `${game}-refusal`, { sizes: [size] });
+        shown = true;
+    }
+    await one.page.setViewportSize(SIZES.desktop);
+    return shown;
 }
 
 /** The device goes from hand to hand; open games do without. */
 async function handOver(one, game) {
-  await openTable(one, game, ["here", "here"]);
-  await start(one);
-  await one.page.locator("main .state button.main").waitFor();
-  await shoot(one, `${game}-hand-over`);
+    await openTable(one, game, ["here", "here"]);
+    await start(one);
+    await one.page.locator("main .state button.main").waitFor();
+    await shoot(one, `${game}-hand-over`);
 }
 
 const { base, stop } = await serve();
@@ -145,15 +145,15 @@ const parts = Object.fromEntries(Object.keys(GAMES).map((game) => [game, (one) =
 Object.assign(parts, { rooms, "hand-over": (one) => handOver(one, "moledozer"), troubles });
 let failed = false;
 for (const [name, part] of Object.entries(parts)) {
-  if (wanted.length && !wanted.includes(name)) continue;
-  const one = await person(browser, base);
-  await part(one).catch((error) => {
-    failed = true;
-    console.error(`${name}: ${error.message}`);
-  });
-  for (const trouble of name === "troubles" ? [] : one.troubles) console.error(`${name}: ${trouble}`);
-  failed ||= name !== "troubles" && one.troubles.length > 0;
-  await one.page.context().close();
+    if (wanted.length && !wanted.includes(name)) continue;
+    const one = await person(browser, base);
+    await part(one).catch((error) => {
+        failed = true;
+        console.error(`${name}: ${error.message}`);
+    });
+    for (const trouble of name === "troubles" ? [] : one.troubles) console.error(`${name}: ${trouble}`);
+    failed ||= name !== "troubles" && one.troubles.length > 0;
+    await one.page.context().close();
 }
 await browser.close();
 await stop();

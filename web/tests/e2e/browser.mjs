@@ -1,6 +1,8 @@
 // Whole matches in chromium, through the interface, against a server of their own:
 //   node --test tests/e2e/browser.mjs        one game only: GAMES=honeymoon
 import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
 import { line } from "./network.mjs";
@@ -13,136 +15,158 @@ const ALL = ["honeymoon", "mole_rats", "moledozer", "mole_park", "target_rats"];
 const GAMES = process.env.GAMES?.split(",") ?? ALL;
 const OPEN = ["mole_rats", "target_rats"]; // nobody has secrets, so nothing is handed over
 const SHORT = { target_rats: (box) => `standard = false\n${box.replace(/^rounds = \d+/m, "rounds = 3")}` };
-const LONGEST = 150_000;
+const LONGEST = 120_000;
 const HAND_OVERS = 3;
 let server, browser;
 
 before(async () => {
-  [server, browser] = await Promise.all([serve(), launch()]);
+    [server, browser] = await Promise.all([serve(), launch()]);
 });
 after(async () => {
-  await browser?.close();
-  await server?.stop();
+    await browser?.close();
+    await server?.stop();
 });
 
 /** The shipped box file, changed so that a match ends sooner. */
 async function boxOf(game) {
-  if (!SHORT[game]) return undefined;
-  const about = await (await fetch(`${server.base}/api/games/${game}`)).json();
-  return SHORT[game](about.box);
+    if (!SHORT[game]) return undefined;
+    const about = await (await fetch(`${server.base}/api/games/${game}`)).json();
+    return SHORT[game](about.box);
 }
 
 /** Everybody does something, again and again, until `until` says that it is enough. */
 async function play(people, until) {
-  const random = dice(7);
-  const touches = people.map(() => 0);
-  for (const began = Date.now(); ; ) {
-    assert.ok(Date.now() - began < LONGEST, `no end after ${LONGEST / 1000} s and ${touches} touches`);
-    const done = [];
-    for (const [k, one] of people.entries()) {
-      done.push(await act(one, random));
-      if (done[k] === "touched") touches[k]++;
+    const random = dice(7);
+    const touches = people.map(() => 0);
+    for (const began = Date.now(); ;) {
+        assert.ok(Date.now() - began < LONGEST, `no end after ${LONGEST / 1000} s and ${touches} touches`);
+        const done = [];
+        for (const [k, one] of people.entries()) {
+            done.push(await act(one, random));
+            if (done[k] === "touched") touches[k]++;
+        }
+        if (await until(touches, done)) return touches;
+        if (!done.includes("touched")) await people[0].page.waitForTimeout(25);
     }
-    if (await until(touches, done)) return touches;
-    if (!done.includes("touched")) await people[0].page.waitForTimeout(25);
-  }
 }
 
 /** The cable is pulled: the page says so, and goes on by itself when it is back. */
 async function cutOff(one, cable) {
-  one.offline = true;
-  cable.cut();
-  await one.page.locator(".lost").waitFor();
-  cable.mend();
-  await one.page.locator(".lost").waitFor({ state: "detached" });
-  one.offline = false;
+    one.offline = true;
+    cable.cut();
+    await one.page.locator(".lost").waitFor();
+    cable.mend();
+    await one.page.locator(".lost").waitFor({ state: "detached" });
+    one.offline = false;
 }
 
-async function twoBrowsers(game, t) {
-  const cable = await line(server.base);
-  t.after(cable.close);
-  const [anna, ben] = [await person(browser, cable.base), await person(browser, server.base, { phone: true })];
-  const address = await openTable(anna, game, ["here", "open", "bot"], { box: await boxOf(game) });
-  await ben.page.goto(address.replace(cable.base, server.base));
-  await ben.page.locator(".empty button.main").tap();
-  await start(anna);
-  await ben.page.waitForSelector(".table main");
-  let [cut, reloaded] = [false, false];
-  const touches = await play([anna, ben], async ([annas, bens], done) => {
-    if (!cut && annas >= 3) [cut] = [true, await cutOff(anna, cable)];
-    if (!reloaded && bens >= 3) [reloaded] = [true, await ben.page.reload()];
-    return done.every((one) => one === "over");
-  });
-  assert.ok(cut && reloaded, `over after ${touches} touches, before the cut and the reload`);
-  const log = await (await anna.page.request.get(`/api/tables/${address.split("/").at(-1)}/log`)).json();
-  noSecrets(game, log, anna, ben);
-  await done([anna, ben]);
-  return `${touches.join(" and ")} touches`;
+async function twoBrowsers(game, sit, t) {
+    const cable = await line(server.base);
+    t.after(cable.close);
+    const [anna, ben] = [await sit(cable.base), await sit(server.base, { phone: true })];
+    const address = await openTable(anna, game, ["here", "open", "bot"], { box: await boxOf(game) });
+    await ben.page.goto(address.replace(cable.base, server.base));
+    await ben.page.locator(".empty button.main").tap();
+    await start(anna);
+    await ben.page.waitForSelector(".table main");
+    let [cut, reloaded] = [false, false];
+    const touches = await play([anna, ben], async ([annas, bens], done) => {
+        if (!cut && annas >= 2) [cut] = [true, await cutOff(anna, cable)];
+        if (!reloaded && bens >= 2) [reloaded] = [true, await ben.page.reload()];
+        return done.every((one) => one === "over");
+    });
+    assert.ok(cut && reloaded, `over after ${touches} touches, before the cut and the reload`);
+    const log = await (await anna.page.request.get(`/api/tables/${address.split("/").at(-1)}/log`)).json();
+    noSecrets(game, log, anna, ben);
+    noTroubles(anna, ben);
+    return `${touches.join(" and ")} touches`;
 }
 
 /** Nothing of another seat in what either page heard; and the same eyes do find one's own secrets. */
 function noSecrets(game, log, anna, ben) {
-  for (const [own, { heard }] of [anna, ben].entries()) {
-    const { hidden, leaks } = secretsIn(game, log, heard, own);
-    assert.deepEqual(leaks, [], `what seat ${own} heard`);
-    if (OPEN.includes(game)) continue;
-    assert.ok(hidden > 0, "there was nothing to hide");
-    const asAnother = heard.map((said) => ({ ...said, looks: said.looks?.map((look) => ({ ...look, seat: 1 - own })) }));
-    assert.notEqual(secretsIn(game, log, asAnother, 1 - own).leaks.length, 0, "secrets are not found where they are");
-  }
+    for (const [own, { heard }] of [anna, ben].entries()) {
+        const { hidden, leaks } = secretsIn(game, log, heard, own);
+        assert.deepEqual(leaks, [], `what seat ${own} heard`);
+        if (OPEN.includes(game)) continue;
+        assert.ok(hidden > 0, "there was nothing to hide");
+        const asAnother = heard.map((said) => ({
+            ...said,
+            looks: said.looks?.map((look) => ({ ...look, seat: 1 - own })),
+        }));
+        assert.notEqual(
+            secretsIn(game, log, asAnother, 1 - own).leaks.length,
+            0,
+            "secrets are not found where they are",
+        );
+    }
 }
 
-async function oneDevice(game) {
-  const one = await person(browser, server.base);
-  await openTable(one, game, ["here", "here"]);
-  await start(one);
-  let [handed, clause] = [0, null];
-  await play([one], async ([touches], [done]) => {
-    handed += await takeOver(one);
-    clause ??= await tryForbidden(one, game);
-    assert.notEqual(done, "over", `over; refused: ${clause}, handed over: ${handed}`);
-    return clause && (OPEN.includes(game) ? touches > 8 : handed >= HAND_OVERS);
-  });
-  if (OPEN.includes(game)) assert.equal(handed, 0, "an open game was handed over");
-  await done([one]);
-  return `${clause} refused, handed over ${handed} times`;
+async function oneDevice(game, sit) {
+    const one = await sit(server.base);
+    await openTable(one, game, ["here", "here"]);
+    await start(one);
+    let [handed, clause] = [0, null];
+    await play([one], async ([touches], [done]) => {
+        handed += await takeOver(one);
+        clause ??= await tryForbidden(one, game);
+        assert.notEqual(done, "over", `over; refused: ${clause}, handed over: ${handed}`);
+        return clause && (OPEN.includes(game) ? touches > 8 : handed >= HAND_OVERS);
+    });
+    if (OPEN.includes(game)) assert.equal(handed, 0, "an open game was handed over");
+    noTroubles(one);
+    return `${clause} refused, handed over ${handed} times`;
 }
 
 /** While the device goes from hand to hand nothing of the table is to be seen. */
 async function takeOver({ page }) {
-  const ready = page.locator("main .state button.main");
-  if (!(await ready.count())) return 0;
-  assert.equal(await page.locator("main svg.moon, main svg.field, main .park").count(), 0, "a board is behind it");
-  assert.equal(await page.locator("aside .log .rule").count(), 0, "the log is behind it");
-  assert.equal(await page.locator(".bar .ask").innerText(), "", "a question is behind it");
-  await ready.click();
-  return 1;
+    const ready = page.locator("main .state button.main");
+    if (!(await ready.count())) return 0;
+    assert.equal(await page.locator("main svg.moon, main svg.field, main .park").count(), 0, "a board is behind it");
+    assert.equal(await page.locator("aside .log .rule").count(), 0, "the log is behind it");
+    assert.equal(await page.locator(".bar .ask").innerText(), "", "a question is behind it");
+    await ready.click();
+    return 1;
 }
 
 /** A forbidden move is answered where it was tried, with the clause, and the clause opens the rulebook there. */
 async function tryForbidden(one, game) {
-  const found = await refused(one, game);
-  if (!found) return null;
-  const { rule, why } = found.said;
-  assert.match(rule, /^[A-Z]{2}-\d\d$/);
-  assert.ok(found.shown.toLowerCase().includes(why.slice(0, 20).toLowerCase()), `${found.shown} does not say ${why}`);
-  await one.page.locator(".refusal button", { hasText: rule }).click();
-  await one.page.locator(`aside #${rule}`).first().waitFor();
-  await one.page.keyboard.press("Escape");
-  return rule;
+    const found = await refused(one, game);
+    if (!found) return null;
+    const { rule, why } = found.said;
+    assert.match(rule, /^[A-Z]{2}-\d\d$/);
+    assert.ok(found.shown.toLowerCase().includes(why.slice(0, 20).toLowerCase()), `${found.shown} does not say ${why}`);
+    await one.page.locator(".refusal button", { hasText: rule }).click();
+    await one.page.locator(`aside #${rule}`).first().waitFor();
+    await one.page.keyboard.press("Escape");
+    return rule;
 }
 
-async function done(people) {
-  for (const { page, troubles } of people) {
-    assert.deepEqual(troubles, []);
-    await page.context().close();
-  }
+function noTroubles(...people) {
+    for (const { troubles } of people) assert.deepEqual(troubles, []);
+}
+
+/** What everybody saw when it failed. */
+async function pictured(game, people, error) {
+    for (const [k, { page, troubles }] of people.entries()) {
+        const path = join(tmpdir(), `molehill-${game}-${k}.png`);
+        await page.screenshot({ path }).catch(() => undefined);
+        error.message += `\n  ${path}\n  ${troubles.slice(0, 5).join("\n  ")}`;
+        await page.context().close();
+    }
+    throw error;
 }
 
 for (const [name, tell] of [
-  ["two browsers, one of them a phone, and a bot; a cut cable and a reload", twoBrowsers],
-  ["two people at one device, and a move that is refused", oneDevice],
+    ["two browsers, one of them a phone, and a bot; a cut cable and a reload", twoBrowsers],
+    ["two people at one device, and a move that is refused", oneDevice],
 ])
-  describe(name, { concurrency: 2 }, () => {
-    for (const game of GAMES) test(game, async (t) => t.diagnostic(await tell(game, t)));
-  });
+    describe(name, { concurrency: 2 }, () => {
+        for (const game of GAMES)
+            test(game, async (t) => {
+                const people = [];
+                const sit = async (...how) => people[people.push(await person(browser, ...how)) - 1];
+                const told = await tell(game, sit, t).catch((error) => pictured(game, people, error));
+                for (const { page } of people) await page.context().close();
+                t.diagnostic(told);
+            });
+    });

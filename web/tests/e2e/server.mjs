@@ -11,32 +11,32 @@ const SETTINGS = ["bot_pause=0.02", "log_level=warning", "rate_connections=1000/
 
 /** Start it, or use the one at MOLEHILL_APP. Gives its address and how to stop it. */
 export async function serve() {
-  if (process.env.MOLEHILL_APP) return { base: process.env.MOLEHILL_APP, stop: async () => undefined };
-  if (!existsSync(MOLEHILL)) throw new Error(`${MOLEHILL} is not there: run make setup first`);
-  const folder = mkdtempSync(join(tmpdir(), "molehill-"));
-  const wanted = SETTINGS.flatMap((setting) => ["--set", setting]);
-  const database = `sqlite:///${join(folder, "tables.db")}`;
-  const server = spawn(MOLEHILL, ["serve", "--port", "0", "--database", database, ...wanted], {
-    stdio: ["ignore", "inherit", "pipe"],
-  });
-  const gone = new Promise((resolve) => server.once("exit", resolve));
-  const base = await Promise.race([addressOf(server), gone.then(() => null)]);
-  if (!base) throw new Error("the server did not start");
-  const stop = async () => {
-    server.kill("SIGINT");
-    await gone;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { base, stop };
+    if (process.env.MOLEHILL_APP) return { base: process.env.MOLEHILL_APP, stop: async () => undefined };
+    if (!existsSync(MOLEHILL)) throw new Error(`${MOLEHILL} is not there: run make setup first`);
+    const folder = mkdtempSync(join(tmpdir(), "molehill-"));
+    const wanted = SETTINGS.flatMap((setting) => ["--set", setting]);
+    const database = `sqlite:///${join(folder, "tables.db")}`;
+    const server = spawn(MOLEHILL, ["serve", "--port", "0", "--database", database, ...wanted], {
+        stdio: ["ignore", "inherit", "pipe"],
+    });
+    const gone = new Promise((resolve) => server.once("exit", resolve));
+    const base = await Promise.race([addressOf(server), gone.then(() => null)]);
+    if (!base) throw new Error("the server did not start");
+    const stop = async () => {
+        server.kill("SIGINT");
+        await gone;
+        rmSync(folder, { recursive: true, force: true });
+    };
+    return { base, stop };
 }
 
 /** What the server says on its way is passed on; the first address in it is its own. */
 function addressOf(server) {
-  return new Promise((resolve) => {
-    createInterface({ input: server.stderr }).on("line", (line) => {
-      const found = /https?:\/\/[\d.]+:\d+/.exec(line);
-      if (found) resolve(found[0]);
-      else process.stderr.write(`${line}\n`);
+    return new Promise((resolve) => {
+        createInterface({ input: server.stderr }).on("line", (line) => {
+            const found = /https?:\/\/[\d.]+:\d+/.exec(line);
+            if (found) resolve(found[0]);
+            else process.stderr.write(`${line}\n`);
+        });
     });
-  });
 }
