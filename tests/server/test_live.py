@@ -352,3 +352,18 @@ def test_goodbye_tells_clients_to_come_back(serve: Any, tmp_path: Any) -> None:
     server.process.join()
     server.start()
     assert server.join(opened["id"], opened["tokens"]["0"]).hear()["table"]["status"] == "playing"
+
+
+def test_games_say_whether_they_are_played_together_and_have_secrets(server: Server) -> None:
+    about = {game["id"]: game for game in server.call("GET", "/api/games").json()["games"]}
+    assert [id for id, game in about.items() if game["cooperative"]] == ["mole_rats"]
+    assert sorted(id for id, game in about.items() if game["secrets"]) == ["honeymoon", "mole_park", "moledozer"]
+
+
+def test_games_are_loaded_at_the_start_while_the_server_answers(serve: Any, tmp_path: Any) -> None:
+    server = serve(f"sqlite:///{tmp_path / 'tables.db'}", warm=True)
+    assert server.call("GET", "/healthz").json()["ok"]
+    ready: list[bool] = []
+    while not ready or not all(ready):
+        ready = [game["ready"] for game in server.call("GET", "/api/games").json()["games"]]
+        time.sleep(0.1)

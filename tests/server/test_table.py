@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from molehill.server import dice
+from molehill.server.seats import hashed
 from molehill.server.store import Entry
-from molehill.server.table import Table, hashed
+from molehill.server.table import Table
 from molehill.server.words import Problem
 
 SECRET = b"s" * 32

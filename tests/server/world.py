@@ -134,6 +134,11 @@ class Client:
             if wanted(said):
                 return said
 
+    def until_seq(self, seq: int) -> None:
+        """Hear until the table is as far as that."""
+        while self.update.get("seq", 0) < seq:
+            self.hear()
+
     def ask(self, timeout: float = 30.0, **message: Any) -> dict[str, Any]:
         """Send with a key and return the answer: the update that acknowledges it, or the refusal."""
         key = message.setdefault("key", uuid.uuid4().hex)

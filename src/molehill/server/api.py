@@ -27,9 +27,10 @@ from molehill.server import dice, live, metrics, replays
 from molehill.server import messages as m
 from molehill.server.hub import Hub, new_table_id
 from molehill.server.safety import Guard, Rates, opener
+from molehill.server.seats import hashed, new_token, read_seats
 from molehill.server.settings import DAY, Settings
 from molehill.server.store import Store
-from molehill.server.table import Table, hashed, new_token, read_seats
+from molehill.server.table import Table
 from molehill.server.words import Problem, problem
 
 _PAGE = Path(__file__).with_name("page")
@@ -57,6 +58,7 @@ class Visitor:
         self.seats: list[int] = []
         self.host = False
         self.notes = True
+        self.parts = False
         self.chat_seen = 0
 
     def push(self, frame: bytes) -> None:
@@ -76,17 +78,17 @@ TheVisitor = Annotated[Visitor, Depends(Visitor)]
 
 
 @router.get("/games")
-def games() -> m.Games:
+def games(hub: TheHub) -> m.Games:
     """Every game, and the bots."""
     about = [m.BotAbout(name=name, says=bots.describe(name)) for name in bots.names()]
-    return m.Games(games=[m.GameAbout(**_about(game)) for game in molehill.games()], bots=about)
+    return m.Games(games=[m.GameAbout(**_about(game, hub)) for game in molehill.games()], bots=about)
 
 
 @router.get("/games/{game}")
-def one_game(game: Annotated[str, InPath(max_length=64)]) -> m.GameWhole:
+def one_game(game: Annotated[str, InPath(max_length=64)], hub: TheHub) -> m.GameWhole:
     """One game, with its rulebook and its box file."""
     found = _game(game)
-    return m.GameWhole(**_about(found), rulebook=found.rulebook, box=found.box().text)
+    return m.GameWhole(**_about(found, hub), rulebook=found.rulebook, box=found.box().text)
 
 
 def _game(name: str) -> Game:
@@ -96,7 +98,7 @@ def _game(name: str) -> Game:
         raise problem("no-game", "no-game") from None
 
 
-def _about(game: Game) -> dict[str, Any]:
+def _about(game: Game, hub: Hub) -> dict[str, Any]:
     same = (
         "id", "name", "min_seats", "max_seats", "age", "designer", "cooperative", "simultaneous",
         "points_name", "unit",
@@ -110,7 +112,7 @@ def _about(game: Game) -> dict[str, Any]:
     ]  # fmt: skip
     return {name: getattr(game, name) for name in same} | {
         "blurb": game.words.say("blurb"), "rules": game.version, "minutes": list(game.minutes), "options": options,
-        "secrets": game.hidden,
+        "secrets": game.hidden, "ready": game.id in hub.ready,
     }  # fmt: skip
 
 

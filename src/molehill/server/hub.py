@@ -9,85 +9,37 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
+import threading
 import time
-from collections import Counter as Tally
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import orjson
 import structlog
 
 import molehill
 from molehill import bots
-from molehill.engine.match import Match
+from molehill.engine.game import Game
+from molehill.engine.match import CHANCE, Match
 from molehill.server import metrics
 from molehill.server.advice import advise
-from molehill.server.looks import Look, Told
+from molehill.server.looks import described
 from molehill.server.settings import Settings
-from molehill.server.store import Conflict, Store, Writing
+from molehill.server.store import Conflict, Entry, Store, Writing
 from molehill.server.table import Due, Table
+from molehill.server.telling import Client, Live, Teller
 from molehill.server.words import Problem, problem, say
 
 T = TypeVar("T")
 _TRIES = 20
-_WATCHING = -1
 _BEAT = 5.0  # seconds between two signs of life of a process
 _DEAD_AFTER = 4 * _BEAT
 _OTHERS_WAIT = 2.0  # how long a process leaves a bot's move to the one that should make it
 _FORGET_AFTER = 60.0
 
 logger = structlog.get_logger("molehill.hub")
-
-
-class Client(Protocol):
-    """Somebody who is connected: which seats they hold, and how they are told."""
-
-    tokens: list[str]
-    seats: list[int]
-    host: bool
-    notes: bool
-    chat_seen: int
-
-    def push(self, frame: bytes) -> None:
-        """Send a frame, soon."""
-        ...
-
-
-class Live:
-    """A table that is in memory, and who looks at it."""
-
-    def __init__(self, id: str) -> None:
-        self.id = id
-        self.lock = asyncio.Lock()
-        self.clients: set[Client] = set()
-        self.here: Tally[int] = Tally()  # connections to this process, by seat
-        self.left: dict[int, float] = {}
-        self.elsewhere: list[tuple[int, int, float]] = []
-        self.timer: asyncio.TimerHandle | None = None
-        self.used = time.monotonic()
-        self.forget()
-
-    def forget(self) -> None:
-        """Drop what was built from the log."""
-        self.table: Table | None = None
-        self.looks: dict[int | None, Look] = {}
-        self.told = Told()
-        self.result: dict[str, Any] | None = None
-        self.seatings = -1
-
-    def away_since(self, number: int) -> float | None:
-        """Since when nobody has been connected for a seat; None if somebody is."""
-        assert self.table is not None
-        if self.here[number] or any(seat == number and n for seat, n, _ in self.elsewhere):
-            return None
-        ends = [at for seat, _, at in self.elsewhere if seat == number]
-        return max([self.left.get(number, 0.0), self.table.seats[number].since, *ends])
-
-    def watching(self) -> int:
-        """How many look on without a seat."""
-        return self.here[_WATCHING] + sum(n for seat, n, _ in self.elsewhere if seat == _WATCHING)
 
 
 class Hub:
@@ -98,7 +50,8 @@ class Hub:
         self.lives: dict[str, Live] = {}
         self._thinkers = ThreadPoolExecutor(settings.bot_threads, "bot")
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._warm: set[str] = set()
+        self.ready: set[str] = set()  # games whose rules are in memory
+        self._closing = False
         self._stop_listening: Callable[[], None] = lambda: None
 
     # ---- opening and closing -----------------------------------------------------------------------------------------
@@ -107,8 +60,9 @@ class Hub:
         """Go on with whatever is due, and begin to listen."""
         loop = asyncio.get_running_loop()
 
-        def heard(table: str, seq: int) -> None:
-            loop.call_soon_threadsafe(self._heard, table, seq)
+        def heard(table: str, seq: int, fresh: list[Entry]) -> None:
+            if table in self.lives:
+                loop.call_soon_threadsafe(self._heard, table, seq, fresh)
 
         def missed() -> None:
             loop.call_soon_threadsafe(self._missed)
@@ -117,14 +71,22 @@ class Hub:
         self._stop_listening = self.store.listen(heard, missed)
         self.spawn(self._watch_over())
         if self.settings.warm:
-            self.spawn(self._warm_all())
+            threading.Thread(target=self._warm_all, name="warmer", daemon=True).start()
 
-    async def _warm_all(self) -> None:
-        for game in molehill.games():
-            await self.warm(game.id)
+    def _warm_all(self) -> None:
+        """First what people need for their first moves, then what bots think with. In a thread beside play."""
+        for load in (self._load, _load_bots):
+            for game in molehill.games():
+                if not self._closing:
+                    load(game)
+
+    def _load(self, game: Game) -> None:
+        _load_rules(game)
+        self.ready.add(game.id)
 
     async def close(self) -> None:
         """Finish what is being written; nothing new begins."""
+        self._closing = True
         await asyncio.to_thread(self._stop_listening)
         for task in list(self._tasks):
             task.cancel()
@@ -173,15 +135,15 @@ class Hub:
             live.elsewhere = await self.store.elsewhere(live.id)
             await self.warm(live.table.setting.game)
             if live.clients:  # it was dropped because somebody else was faster: they have not been told of that
-                self._tell(live)
+                live.tell()
                 self._schedule(live, mine=False)
         return live.table
 
-    async def warm(self, game: str) -> None:
+    async def warm(self, id: str) -> None:
         """Have a game's compiled rules in memory before the event loop needs them: that can take a while."""
-        if game not in self._warm and game in {known.id for known in molehill.games()}:
-            await asyncio.to_thread(_load, game, self.settings.stand_in if self.settings.warm else "random")
-            self._warm.add(game)
+        game = next((game for game in molehill.games() if game.id == id), None)
+        if game is not None and id not in self.ready:
+            await asyncio.to_thread(self._load, game)
 
     async def open_table(self, table: Table, opener: str) -> None:
         """Keep a new table."""
@@ -212,16 +174,17 @@ class Hub:
                     result = command(table)
                     also = (self._writing(result),) if isinstance(result, Table) else ()
                     if not table.has_fresh:
-                        self._tell(live, client, key, [client] if client else [])
+                        live.tell(client, key, [client] if client else [])
                         return result
                     if await self._kept(live, self._writing(table, also=also)):
-                        self._tell(live, client, key)
+                        live.tell(client, key)
                         self._schedule(live)
                         return result
-                    live.forget()
-                    if before is not None:
+                    if before is None:
+                        live.forget()
+                    else:
                         live.table = before
-                        await self._follow(live, before)
+                        await self._follow(live, before, [])
                 except BaseException:
                     if table.has_fresh:
                         live.forget()
@@ -261,21 +224,29 @@ class Hub:
         """Somebody connects: they get the whole table, and the seats they hold are no longer away."""
         live = self._live(id)
         async with live.lock:
-            table = await self._loaded(live)
-            self._hold(live, client, table)
+            await self._loaded(live)
+            live.hold(client)
             live.clients.add(client)
-            self._welcome(live, client)
+            live.welcome(client)
         await self._returned(live, client)
+
+    async def look(self, id: str, client: Client) -> bytes:
+        """Everything that a client may see, as a welcome."""
+        live = self._live(id)
+        async with live.lock:
+            table = await self._loaded(live)
+            client.seats, client.host = table.held(client.tokens)
+            return Teller(live, table).welcome(client)
 
     async def hold(self, id: str, client: Client, tokens: Sequence[str]) -> None:
         """Somebody shows further tokens."""
         live = self._live(id)
         async with live.lock:
-            table = await self._loaded(live)
-            self._unhold(live, client)
+            await self._loaded(live)
+            live.unhold(client)
             client.tokens = list(dict.fromkeys([*client.tokens, *tokens]))[-16:]
-            self._hold(live, client, table)
-            self._welcome(live, client)
+            live.hold(client)
+            live.welcome(client)
         await self._returned(live, client)
 
     def leave(self, id: str, client: Client) -> None:
@@ -284,18 +255,9 @@ class Hub:
         if live is None or client not in live.clients:
             return
         live.clients.discard(client)
-        self._unhold(live, client)
+        live.unhold(client)
         if client.seats:
             self.spawn(self._presence_changed(live, client.seats))
-
-    def _hold(self, live: Live, client: Client, table: Table) -> None:
-        client.seats, client.host = table.held(client.tokens)
-        live.here.update(client.seats or [_WATCHING])
-
-    def _unhold(self, live: Live, client: Client) -> None:
-        live.here.subtract(client.seats or [_WATCHING])
-        now = time.time()
-        live.left |= {seat: now for seat in client.seats if not live.here[seat]}
 
     async def _returned(self, live: Live, client: Client) -> None:
         if not client.seats:
@@ -310,58 +272,7 @@ class Hub:
             await self.store.mark_presence(live.id, seat, live.here[seat], time.time())
         async with live.lock:
             if live.table is not None:
-                self._tell(live)
-
-    # ---- telling -----------------------------------------------------------------------------------------------------
-
-    def _look(self, live: Live, seat: int | None) -> Look:
-        assert live.table is not None
-        look = live.looks.get(seat)
-        if look is None:
-            look = live.looks[seat] = Look(live.table, seat, live.told)
-        return look
-
-    def _tell(
-        self, live: Live, by: Client | None = None, key: str | None = None, whom: Sequence[Client] | None = None
-    ) -> None:
-        """Send everybody (or those in `whom`) what has changed, as far as they may know."""
-        table = live.table
-        if table is None or not live.clients:
-            live.looks.clear()
-            return
-        self._count_again(live, table)
-        wanted = {seat for client in live.clients for seat in _viewers(client)}
-        for seat in list(live.looks):
-            if seat in wanted:
-                live.looks[seat].refresh(table)
-            else:
-                del live.looks[seat]
-        teller = Teller(self, live, table)
-        for client in live.clients if whom is None else whom:
-            client.push(teller.update(client, key if client is by else None))
-
-    def _count_again(self, live: Live, table: Table) -> None:
-        """A seat may have been left or taken since a client connected."""
-        if live.seatings == table.seatings:
-            return
-        live.seatings = table.seatings
-        for client in live.clients:
-            self._unhold(live, client)
-            self._hold(live, client, table)
-
-    def _welcome(self, live: Live, client: Client) -> None:
-        assert live.table is not None
-        for look in live.looks.values():
-            look.refresh(live.table)
-        client.push(Teller(self, live, live.table).welcome(client))
-
-    async def look(self, id: str, client: Client) -> bytes:
-        """Everything that a client may see, as a welcome."""
-        live = self._live(id)
-        async with live.lock:
-            table = await self._loaded(live)
-            client.seats, client.host = table.held(client.tokens)
-            return Teller(self, live, table).welcome(client)
+                live.tell()
 
     # ---- what happens by itself --------------------------------------------------------------------------------------
 
@@ -425,16 +336,16 @@ class Hub:
 
     # ---- other processes, and time passing ---------------------------------------------------------------------------
 
-    def _heard(self, id: str, seq: int) -> None:
+    def _heard(self, id: str, seq: int, fresh: list[Entry]) -> None:
         live = self.lives.get(id)
         if live is not None:
-            self.spawn(self._catch_up(live, seq))
+            self.spawn(self._catch_up(live, seq, fresh))
 
     def _missed(self) -> None:
         for live in self.lives.values():
-            self.spawn(self._catch_up(live, None))
+            self.spawn(self._catch_up(live, None, []))
 
-    async def _catch_up(self, live: Live, seq: int | None) -> None:
+    async def _catch_up(self, live: Live, seq: int | None, fresh: list[Entry]) -> None:
         """Follow what another process has written (seq 0: who is there; None: whatever it is)."""
         async with live.lock:
             table = live.table
@@ -442,22 +353,24 @@ class Hub:
                 return
             if not seq:
                 live.elsewhere = await self.store.elsewhere(live.id)
-            if seq is None or seq:
-                await self._follow(live, table)
+            if seq == 0:
+                live.tell()
             else:
-                self._tell(live)
+                await self._follow(live, table, fresh)
 
-    async def _follow(self, live: Live, table: Table) -> None:
-        """Bring a table up to its log, and tell. Call with the lock held."""
-        found = await self.store.find(live.id, table.seq)
+    async def _follow(self, live: Live, table: Table, fresh: list[Entry]) -> None:
+        """Bring a table up to its log, and tell. Call with the lock held, and with what is known of the log."""
+        if not fresh or fresh[0].seq != table.seq + 1:
+            found = await self.store.find(live.id, table.seq)
+            fresh = found[1] if found else []
         try:
-            for entry in found[1] if found else []:
+            for entry in fresh:
                 table.follow(entry)
         except Exception as error:
             logger.error("not-followed", table=live.id, exc_info=error)
             live.forget()
             await self._loaded(live)
-        self._tell(live)
+        live.tell()
         self._schedule(live, mine=False)
 
     async def _watch_over(self) -> None:
@@ -503,12 +416,25 @@ class Hub:
                 logger.info("tables-cleared", status=status, count=cleared)
 
 
-def _load(game: str, bot: str) -> None:
-    match = molehill.game(game).match()
-    match.view(0)
-    while not isinstance(match.pending, tuple):
+def _load_rules(game: Game) -> None:
+    """Do once what a table does, so that everything for it is loaded: rules, views and words."""
+    match = game.match()
+    for _ in range(2):
+        while match.pending is CHANCE:
+            match.fall()
+        seat = match.pending[0]
+        described(match, match.view(seat), match.legal(seat)[0], [str(n) for n in range(match.seats)])
+        match.play(seat, match.legal(seat)[0])
+
+
+def _load_bots(game: Game) -> None:
+    """The same for bots and hints."""
+    match = game.match()
+    while match.pending is CHANCE:
         match.fall()
-    bots.bot(bot).choose(match, match.pending[0])
+    for name in bots.names():
+        bots.bot(name, sims=1).choose(match, match.pending[0])
+    bots.explain(match, match.pending[0], sims=1)
 
 
 def _choose(due: Due, match: Match) -> dict[str, Any]:
@@ -518,106 +444,6 @@ def _choose(due: Due, match: Match) -> dict[str, Any]:
     except Exception as error:
         logger.error("bot-failed", bot=due.bot, game=match.game.id, exc_info=error)
         return bots.bot("random").choose(match, due.seat)
-
-
-class Teller:
-    """The updates of one moment: what several clients get alike is written once."""
-
-    def __init__(self, hub: Hub, live: Live, table: Table) -> None:
-        self.hub, self.live, self.table = hub, live, table
-        self.now = time.time()
-        self._about = orjson.Fragment(orjson.dumps(self.about()))
-        self._looks: dict[Any, orjson.Fragment] = {}
-        self._frames: dict[Any, bytes] = {}
-
-    def welcome(self, client: Client) -> bytes:
-        """Everything."""
-        return self._frame(client, "welcome", None)
-
-    def update(self, client: Client, key: str | None) -> bytes:
-        """Everything, but of events and chat only what is new."""
-        kind = (tuple(client.seats), client.host, client.notes, client.chat_seen, key)
-        frame = self._frames.get(kind)
-        if frame is None:
-            frame = self._frames[kind] = self._frame(client, "update", key)
-        client.chat_seen = self.table.chat_count
-        return frame
-
-    def _frame(self, client: Client, what: str, key: str | None) -> bytes:
-        table, whole = self.table, what == "welcome"
-        watches = table.may_watch(client.seats, client.host)
-        if whole:
-            client.chat_seen = 0
-        first = max(client.chat_seen, table.chat_count - len(table.chat))
-        lines = (
-            table.chat[len(table.chat) - (table.chat_count - first) :] if watches and table.chat_count > first else []
-        )
-        client.chat_seen = table.chat_count
-        viewers = _viewers(client)
-        return orjson.dumps(
-            {
-                "say": what,
-                "seq": table.seq,
-                "now": self.now,
-                "done": key,
-                "you": {"seats": client.seats, "host": client.host},
-                "table": self._about,
-                "looks": [self._look(seat, client.notes, whole) for seat in viewers] if watches and table.match else [],
-                "chat": {"from": first, "lines": lines},
-            }
-        )
-
-    def _look(self, seat: int | None, notes: bool, whole: bool) -> orjson.Fragment:
-        kind = (seat, notes, whole)
-        if kind not in self._looks:
-            self._looks[kind] = self.hub._look(self.live, seat).fragment(self.table, notes, whole)
-        return self._looks[kind]
-
-    def about(self) -> dict[str, Any]:
-        """The table as everybody sees it."""
-        table, s = self.table, self.table.setting
-        over = table.status == "over"
-        if over and self.live.result is None and table.match:
-            self.live.result = table.match.result
-        return {
-            "id": table.id,
-            "game": s.game,
-            "rules": s.rules,
-            "status": table.status,
-            "options": s.options,
-            "box": {"hash": s.box_hash, "own": s.box is not None},
-            "public": s.public,
-            "spectators": s.spectators,
-            "clock": s.clock,
-            "hints": s.hints,
-            "chat": table.chat_on,
-            "seats": [self._seat(number) for number in range(len(table.seats))],
-            "watching": self.live.watching(),
-            "pending": table.pending,
-            "dice": {"commit": s.commit, "secret": table.secret.hex() if over and not table.trouble else None},
-            "result": self.live.result if over else None,
-            "rematch": table.rematch_id,
-            "trouble": table.trouble,
-        }
-
-    def _seat(self, number: int) -> dict[str, Any]:
-        seat = self.table.seats[number]
-        since = self.live.away_since(number) if seat.kind == "person" else None
-        return {
-            "seat": number,
-            "kind": seat.kind,
-            "name": self.table.names[number] if seat.kind != "open" else "",
-            "bot": seat.bot,
-            "away": since is not None,
-            "away_since": since,
-            "stand_in": seat.stand_in,
-            "deadline": self.table.deadline(number),
-        }
-
-
-def _viewers(client: Client) -> list[int | None]:
-    """As whom a client looks: for each of its seats, or as a spectator."""
-    return [*client.seats] or [None]
 
 
 def new_table_id() -> str:

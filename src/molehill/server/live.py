@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -22,6 +21,7 @@ from molehill.server import messages as m
 from molehill.server.hub import Hub, new_table_id
 from molehill.server.safety import Rates, address, same_origin
 from molehill.server.table import Table
+from molehill.server.wire import WRITE
 from molehill.server.words import Problem, problem
 
 HELLO_WITHIN = 10.0
@@ -40,27 +40,32 @@ class Gone(Exception):
 class Connection:
     """One WebSocket at one table."""
 
-    def __init__(self, receive: Receive, send: Send, hub: Hub, rates: Rates, table: str, tokens: list[str]) -> None:
+    def __init__(self, scope: Scope, receive: Receive, send: Send, hub: Hub, rates: Rates, table: str) -> None:
         self._receive_asgi, self._send_asgi = receive, send
+        self._write: Callable[[bytes], bool] = scope["extensions"][WRITE]["write"]
         self.hub, self.rates, self.table = hub, rates, table
-        self.id = secrets.token_hex(8)
-        self.tokens = tokens
+        self.tokens = tokens_of(Headers(scope=scope))
         self.seats: list[int] = []
         self.host = False
         self.notes = True
+        self.parts = False
         self.chat_seen = 0
-        self._too_fast = 0
+        self._window, self._too_fast = rates.of_messages(), 0
+        self._too_slow = False
         self._waiting: deque[bytes] = deque()
         self._sender: asyncio.Task[None] | None = None
 
     # ---- out ---------------------------------------------------------------------------------------------------------
 
     def push(self, frame: bytes) -> None:
-        """Send a frame, soon. Who reads too slowly is sent away, and may come back."""
+        """Send a frame, at once if possible. Who reads too slowly is sent away, and may come back."""
+        if self._too_slow or (self._sender is None and self._write(frame)):
+            return
         self._waiting.append(frame)
         if self._sender is None:
             self._sender = asyncio.get_running_loop().create_task(self._send())
         elif len(self._waiting) > _FRAMES_WAITING:
+            self._too_slow = True  # nothing more, or there would be a gap
             self._waiting.clear()
             self.hub.spawn(self.close(TOO_SLOW))
 
@@ -113,7 +118,7 @@ class Connection:
             if not isinstance(first, m.Hello):
                 raise problem("malformed", "hello-first")
             self.tokens += first.tokens
-            self.notes = first.notes
+            self.notes, self.parts = first.notes, first.parts
             await self.hub.join(self.table, self)
         except (Problem, TimeoutError) as error:
             refused = error if isinstance(error, Problem) else problem("malformed", "hello-first")
@@ -126,9 +131,9 @@ class Connection:
 
     async def _one(self, raw: str | bytes) -> None:
         """One message. Whatever is wrong with it is said, and the connection lives on."""
-        key = None
+        key, began = None, time.perf_counter()
         try:
-            if not self.rates.allows("messages", self.id):
+            if not self._window.allows(began):
                 self._too_fast += 1
                 if self._too_fast > _TOO_FAST_BEFORE_CLOSING:
                     await self.close(TOO_FAST)
@@ -138,7 +143,6 @@ class Connection:
             message = _read(raw)
             _COUNTED[message.do].inc()
             key = getattr(message, "key", None)
-            began = time.perf_counter()
             await _HANDLERS[message.do](self, message)
             metrics.COMMANDS.observe(time.perf_counter() - began)
         except Problem as refused:
@@ -273,7 +277,7 @@ async def serve(scope: Scope, receive: Receive, send: Send, hub: Hub, rates: Rat
         return
     rates.connected[who] += 1
     try:
-        await Connection(receive, send, hub, rates, table, tokens_of(headers)).run()
+        await Connection(scope, receive, send, hub, rates, table).run()
     finally:
         rates.connected[who] -= 1
         if rates.connected[who] <= 0:

@@ -2,6 +2,7 @@
 
 The first view comes through the veil. From then on it is changed by the events that this seat may see, which the games
 promise (and their tests check) to be all that changes it: a look costs microseconds, and nothing hidden comes near it.
+Whatever is written as JSON is written once: the parts of a view that do not change, and sentences, for all tables.
 """
 
 from __future__ import annotations
@@ -17,6 +18,27 @@ from molehill.engine.match import Match
 from molehill.server.table import Table
 
 
+class View(dict[str, Any]):
+    """A view that notes which of its parts are touched: no others can have changed."""
+
+    def __init__(self, parts: Mapping[str, Any]) -> None:
+        super().__init__(parts)
+        self.touched = set(parts)
+
+    def __getitem__(self, part: str) -> Any:
+        self.touched.add(part)
+        return super().__getitem__(part)
+
+    def __setitem__(self, part: str, value: Any) -> None:
+        self.touched.add(part)
+        super().__setitem__(part, value)
+
+    def __ior__(self, parts: Any) -> View:  # type: ignore[override,misc]
+        self.touched.update(parts)
+        super().__ior__(parts)
+        return self
+
+
 class Told:
     """The events of a match as they are sent, each written once for all who may see it."""
 
@@ -28,8 +50,9 @@ class Told:
         """All events, as JSON with their sentences."""
         del self._told[min(table.cuts[self._cuts :], default=len(self._told)) :]
         self._cuts = len(table.cuts)
-        game, names = match.game.id, tuple(table.names)
-        self._told += [_told(game, orjson.dumps(event.data), names) for event in match.happened(len(self._told))]
+        game, names = match.game.id, table.names
+        for event in match.happened(len(self._told)):
+            self._told.append(_named(_told(game, orjson.dumps(event.data), len(names)), names))
         return self._told
 
 
@@ -42,15 +65,26 @@ class Look:
         self.seat = seat
         self._told = told
         self._follow = match.game.part("view").follow
+        self._written: dict[str, bytes] = {}
         self._begin(match)
         self._cuts = len(table.cuts)
         self.first = 0
 
     def _begin(self, match: Match) -> None:
         happened = match.happened()
-        self.view = match.view(self.seat)
+        self.view = View(match.view(self.seat))
         self._seen = [number for number, event in enumerate(happened) if event.seen_by(self.seat)]
         self._index = len(happened)
+        self._write()
+
+    def _write(self) -> None:
+        """Write the parts that were touched; `_changed` are those that are different now."""
+        self._changed: dict[str, bytes] = {}
+        for part in self.view.touched:
+            written = orjson.dumps(dict.__getitem__(self.view, part))
+            if self._written.get(part) != written:
+                self._changed[part] = self._written[part] = written
+        self.view.touched.clear()
 
     def refresh(self, table: Table) -> None:
         """Follow what has happened. Afterwards `first` is the number of the first event that is new."""
@@ -63,21 +97,24 @@ class Look:
             self.first = sum(number < cut for number in self._seen)
             return
         self.first = len(self._seen)
+        self.view.touched.clear()  # by those who only read
         for event in match.happened(self._index):
             if event.seen_by(self.seat):
                 self._follow(self.view, event.data)
                 self._seen.append(self._index)
             self._index += 1
+        self._write()
 
-    def fragment(self, table: Table, notes: bool, whole: bool = False) -> orjson.Fragment:
-        """The look as JSON: with all events, or with the fresh ones only."""
+    def fragment(self, table: Table, notes: bool, whole: bool = False, parts: bool = False) -> orjson.Fragment:
+        """The look as JSON: with all events, or with the fresh ones only; with `parts`, with what has changed only."""
         match = table.match
         assert match is not None
         asked = self.seat is not None and self.seat in table.asked and table.status == "playing"
         first, told = 0 if whole else self.first, self._told.of(table, match)
+        view = self._changed if parts and not whole else self._written
         look = {
             "seat": self.seat,
-            "view": self.view,
+            "view": {part: orjson.Fragment(written) for part, written in view.items()},
             "from": first,
             "events": [told[number] for number in self._seen[first:]],
             "ask": match.game.part("text").ask(self.view, match.game.words) if asked else None,
@@ -90,23 +127,38 @@ class Look:
         assert self.seat is not None
         if notes:
             return [described(match, self.view, move, names) for move in match.legal(self.seat)]
-        game, sitting = match.game.id, tuple(names)
-        return [_labelled(game, number, sitting) for number in match.legal_numbers(self.seat)]
+        game, seats = match.game.id, len(names)
+        return [_named(_labelled(game, number, seats), names) for number in match.legal_numbers(self.seat)]
+
+
+# Sentences are composed with a sign in place of each seat's name, so that all tables share them. No name holds such a
+# sign: they can't be printed.
+_SIGNS = [chr(0xE000 + seat) for seat in range(16)]
+_WRITTEN_SIGNS = [sign.encode() for sign in _SIGNS]
+_ANY_SIGN = _WRITTEN_SIGNS[0][:2]
+
+
+def _named(written: bytes, names: Sequence[str]) -> orjson.Fragment:
+    """The same with the names of a table."""
+    if _ANY_SIGN in written:
+        for sign, name in zip(_WRITTEN_SIGNS, names, strict=False):
+            written = written.replace(sign, orjson.dumps(name)[1:-1])
+    return orjson.Fragment(written)
 
 
 @lru_cache(100_000)
-def _told(game: str, event: bytes, names: tuple[str, ...]) -> orjson.Fragment:
-    """An event with its sentence."""
+def _told(game: str, event: bytes, seats: int) -> bytes:
+    """An event with its sentence, signs for names."""
     found, data = molehill.game(game), orjson.loads(event)
-    phrase = found.part("text").phrase(data, list(names))
-    return orjson.Fragment(orjson.dumps(data | {"says": found.words.say(f"event-{data['event']}", **phrase)}))
+    phrase = found.part("text").phrase(data, _SIGNS[:seats])
+    return orjson.dumps(data | {"says": found.words.say(f"event-{data['event']}", **phrase)})
 
 
 @lru_cache(100_000)
-def _labelled(game: str, number: int, names: tuple[str, ...]) -> orjson.Fragment:
-    """A move with its label and its phrase."""
+def _labelled(game: str, number: int, seats: int) -> bytes:
+    """A move with its label and its phrase, signs for names."""
     move = molehill.game(game).part("moves").decode(number)
-    return orjson.Fragment(orjson.dumps(_words(game, move, names) | {"note": None}))
+    return orjson.dumps(_words(game, move, _SIGNS[:seats]) | {"note": None})
 
 
 def _words(game: str, move: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:

@@ -29,6 +29,7 @@ class Hello(Strict):
     do: Literal["hello"]
     tokens: list[Token] = Field([], max_length=16)
     notes: bool = True
+    parts: bool = Field(False, description="updates bring only those members of a view that have changed")
 
 
 class Move(Strict):
@@ -235,6 +236,7 @@ class GameAbout(BaseModel):
     cooperative: bool = Field(description="all seats win or lose together")
     simultaneous: bool = Field(description="several seats may owe a decision at once")
     secrets: bool = Field(description="a seat may know something that others may not")
+    ready: bool = Field(description="its rules are in the server's memory, so that a table opens at once")
     points_name: str
     unit: str
     options: list[OptionAbout]

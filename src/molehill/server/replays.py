@@ -10,7 +10,8 @@ from molehill.engine.errors import MolehillError
 from molehill.engine.match import Match
 from molehill.server import dice
 from molehill.server import messages as m
-from molehill.server.table import LONGEST_NAME, Table, hashed, read_seats, tidy
+from molehill.server.seats import LONGEST_NAME, hashed, read_seats, tidy
+from molehill.server.table import Table
 from molehill.server.words import Problem, problem
 
 REPORT_FORMAT = 1

@@ -18,6 +18,7 @@ import uvicorn
 from molehill.server.api import application
 from molehill.server.settings import Settings
 from molehill.server.store import Store
+from molehill.server.wire import Wire
 from molehill.server.words import say
 
 _GARBAGE = (20_000, 20, 50)
@@ -61,7 +62,7 @@ def serve(settings: Settings, open_browser: bool = False, sockets: list[socket.s
     gc.set_threshold(*_GARBAGE)
     sys.setswitchinterval(_SWITCH)  # or the writing thread waits for the event loop longer than for the disk
     config = uvicorn.Config(
-        app, host=settings.host, port=settings.port, loop="auto", http="httptools", ws="websockets-sansio",
+        app, host=settings.host, port=settings.port, loop="auto", http="httptools", ws=Wire,
         ws_max_size=settings.message_size, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20,
         access_log=False, log_config=None, proxy_headers=True, forwarded_allow_ips=settings.proxies,
         server_header=False, timeout_graceful_shutdown=5, lifespan="on",

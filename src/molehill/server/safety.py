@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import orjson
-from limits import parse
+from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -37,6 +37,21 @@ Live = Callable[[str, Scope, Receive, Send], Awaitable[None]]
 _PAIRS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
+class Window:
+    """How often one connection may send. Asked for every message, so it counts by itself, by the library's rule."""
+
+    def __init__(self, rate: RateLimitItem) -> None:
+        self._most, self._length = rate.amount, rate.get_expiry()
+        self._ends, self._count = 0.0, 0
+
+    def allows(self, now: float) -> bool:
+        """Count one, and say whether that was not one too many."""
+        if now >= self._ends:
+            self._ends, self._count = now + self._length, 0
+        self._count += 1
+        return self._count <= self._most
+
+
 class Rates:
     """How often somebody may do something. Counted in this process; several processes allow as many times more."""
 
@@ -44,12 +59,16 @@ class Rates:
         self._limiter = FixedWindowRateLimiter(MemoryStorage())
         self._rates = {
             "calls": parse(settings.rate_calls),
-            "messages": parse(settings.rate_messages),
             "connections": parse(settings.rate_connections),
             "chat": parse(settings.rate_chat),
             "hints": parse(settings.rate_hints),
         }
+        self._messages = parse(settings.rate_messages)
         self.connected: Counter[str] = Counter()
+
+    def of_messages(self) -> Window:
+        """The window of a new connection."""
+        return Window(self._messages)
 
     def allows(self, what: str, who: str) -> bool:
         """Count one, and say whether that was not one too many."""

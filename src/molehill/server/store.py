@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import IO, Any, NamedTuple, TypeVar
@@ -27,6 +28,8 @@ from molehill.server.words import say
 
 T = TypeVar("T")
 _TOGETHER = 500  # writings that share one commit at most
+_ROWS = 1000  # in one statement: each has up to seven values, and SQLite takes 32766
+_NOTE = 7900  # bytes of a NOTIFY: PostgreSQL takes no more than 8000
 CHANNEL = "molehill"
 
 
@@ -47,6 +50,9 @@ class Entry(NamedTuple):
     seat: int | None
     data: dict[str, Any]
     key: str | None = None
+
+
+Heard = Callable[[str, int, list[Entry]], None]
 
 
 @dataclass(frozen=True)
@@ -71,11 +77,11 @@ class Row(NamedTuple):
 
 @dataclass
 class _Job:
-    """Something for the writing thread: a writing, or any other change, and whom to tell."""
+    """Something for the writing thread: writings that are kept together, or any other change; and whom to tell."""
 
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[Any]
-    writing: Writing | None = None
+    writings: tuple[Writing, ...] = ()
     change: Callable[[sa.Connection], Any] | None = None
     result: Any = None
     error: Exception | None = field(default=None)
@@ -89,18 +95,17 @@ class Store:
         self.url = _read_url(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
         self._lock_file: IO[str] | None = None
-        self.engine: sa.Engine = None  # type: ignore[assignment]
+        self.engine = _engine(self.url, self.sqlite)
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(2, "reader")
         try:
             self._lock()
-            self.engine = _engine(self.url, self.sqlite)
             migrate(self.engine)
             self._connection = self.engine.connect()
         except CannotOpen:
             self._let_go()
             raise
-        except (SQLAlchemyError, OSError, ImportError) as error:
+        except (SQLAlchemyError, OSError) as error:
             self._let_go()
             raise CannotOpen(say("store-not", url=self.url.render_as_string(), why=_line(error))) from None
         self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
@@ -130,8 +135,7 @@ class Store:
 
     def _let_go(self) -> None:
         self._readers.shutdown()
-        if self.engine is not None:
-            self.engine.dispose()
+        self.engine.dispose()
         if self._lock_file:
             self._lock_file.close()
 
@@ -139,7 +143,7 @@ class Store:
 
     async def keep(self, writing: Writing) -> None:
         """Return when the entries are committed. Raises Conflict, or SQLAlchemyError; then nothing was kept."""
-        await self._put(writing=writing)
+        await self._put(writings=(writing, *writing.also))
 
     async def change(self, change: Callable[[sa.Connection], T]) -> T:
         """Do something else in a transaction of the writing thread."""
@@ -189,38 +193,46 @@ class Store:
         for job in batch:
             if job.change:
                 job.result = job.change(self._connection)
-        jobs = [job for job in batch if job.writing]
-        if not jobs:
-            return
-        heads = self._heads(jobs)
+        heads = self._heads([w.table for job in batch for w in job.writings if w.head])
         good: list[Writing] = []
-        for job in jobs:
-            parts = [job.writing, *job.writing.also]  # type: ignore[union-attr]
-            if all(heads.get(w.table, 0) == w.head for w in parts):
-                good += parts
-                heads |= {w.table: w.head + len(w.entries) for w in parts}
+        for job in batch:
+            if all(heads.get(w.table, 0) == w.head for w in job.writings):
+                good += job.writings
+                heads |= {w.table: w.head + len(w.entries) for w in job.writings}
             else:
                 job.error = Conflict()
         self._insert(good)
 
-    def _heads(self, jobs: Iterable[_Job]) -> dict[str, int]:
-        wanted = {w.table for job in jobs for w in (job.writing, *job.writing.also) if w.head}  # type: ignore[union-attr]
-        query = _HEADS if self.sqlite else _HEADS_LOCKED
-        return {row[0]: row[1] for row in self._connection.execute(query, {"ids": sorted(wanted)})} if wanted else {}
+    def _heads(self, ids: list[str]) -> dict[str, int]:
+        """Where these tables' logs end. With several processes about, nobody else may move them until the commit."""
+        if not ids:
+            return {}
+        query, given = (_HEADS_SQLITE, orjson.dumps(ids).decode()) if self.sqlite else (_HEADS_POSTGRES, ids)
+        found = self._connection.exec_driver_sql(query, (given,)).scalar()
+        return dict(orjson.loads(found)) if found else {}
 
     def _insert(self, good: list[Writing]) -> None:
         new = [_row(w) for w in good if not w.head]
-        old = [_row(w, "b_") for w in good if w.head]
-        rows = [_entry_row(w.table, entry) for w in good for entry in w.entries]
         if new:
             self._connection.execute(_OPEN, new)
-        if old:
-            self._connection.execute(_TOUCH, old)
-        if rows:
-            self._connection.execute(_INSERT, rows)
+        self._all_at_once(_TOUCH, [_touched(w) for w in good if w.head])
+        self._all_at_once(_INSERT, [_entry_row(w.table, entry) for w in good for entry in w.entries])
         if good and not self.sqlite:
-            told = [f"{w.table} {w.head + len(w.entries)} {self.process}" for w in good]
+            told = [self._note(w.table, w.head + len(w.entries), w.entries) for w in good]
             self._connection.execute(_NOTIFY, {"channel": CHANNEL, "told": told})
+
+    def _note(self, table: str, head: int, fresh: Sequence[Entry] = ()) -> str:
+        """What other processes are told. Entries come with it if they fit: most need not be read back then."""
+        note = orjson.dumps([self.process, table, head, [tuple(entry) for entry in fresh]])
+        return (note if len(note) <= _NOTE else orjson.dumps([self.process, table, head, []])).decode()
+
+    def _all_at_once(self, statement: str, rows: list[tuple[Any, ...]]) -> None:
+        """A statement about many rows. One by one, each would hand the interpreter to and fro between the threads."""
+        for first in range(0, len(rows), _ROWS):
+            some = rows[first : first + _ROWS]
+            one = f"({', '.join(['?' if self.sqlite else '%s'] * len(some[0]))})"
+            sql = statement.replace(":rows", ", ".join([one] * len(some)))
+            self._connection.exec_driver_sql(sql, tuple(chain.from_iterable(some)))
 
     # ---- reading -----------------------------------------------------------------------------------------------------
 
@@ -304,7 +316,7 @@ class Store:
                 row = {"table_id": table, "seat": seat, "process": self.process}
                 connection.execute(presence.insert().values(row | values))
             if not self.sqlite:
-                connection.execute(_NOTIFY, {"channel": CHANNEL, "told": [f"{table} 0 {self.process}"]})
+                connection.execute(_NOTIFY, {"channel": CHANNEL, "told": [self._note(table, 0)]})
 
         await self.change(change)
 
@@ -318,10 +330,11 @@ class Store:
 
     # ---- hearing of other processes ----------------------------------------------------------------------------------
 
-    def listen(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> Callable[[], None]:
-        """Call `heard(table, seq)` for what other processes write (seq 0: who is there has changed).
+    def listen(self, heard: Heard, missed: Callable[[], None]) -> Callable[[], None]:
+        """Call `heard(table, seq, entries)` for what other processes write (seq 0: who is there has changed).
 
-        `missed` is called when the line was broken. Both come from a thread. Returns what stops it.
+        There are no entries if they were too large to be told. `missed` is called when the line was broken. Both come
+        from a thread. Returns what stops it.
         """
         if self.sqlite:
             return lambda: None
@@ -335,7 +348,7 @@ class Store:
 
         return stop
 
-    def _listen(self, heard: Callable[[str, int], None], missed: Callable[[], None], stopping: threading.Event) -> None:
+    def _listen(self, heard: Heard, missed: Callable[[], None], stopping: threading.Event) -> None:
         import psycopg
 
         address = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -346,9 +359,9 @@ class Store:
                     missed()
                     while not stopping.is_set():
                         for note in line.notifies(timeout=0.5):
-                            table, seq, process = note.payload.split(" ")
+                            process, table, seq, fresh = orjson.loads(note.payload)
                             if process != self.process:
-                                heard(table, int(seq))
+                                heard(table, seq, [Entry(*entry) for entry in fresh])
             except psycopg.Error:
                 stopping.wait(0.5)
 
@@ -356,14 +369,18 @@ class Store:
 # ---- statements, prepared once ---------------------------------------------------------------------------------------
 
 _HEADS = sa.select(tables.c.id, tables.c.head).where(tables.c.id.in_(sa.bindparam("ids", expanding=True)))
-_HEADS_LOCKED = _HEADS.order_by(tables.c.id).with_for_update()
+_HEADS_SQLITE = "SELECT json_group_object(id, head) FROM tables WHERE id IN (SELECT value FROM json_each(?))"
+_HEADS_POSTGRES = (
+    "SELECT CAST(json_object_agg(id, head) AS text) FROM"
+    " (SELECT id, head FROM tables WHERE id = ANY(%s) ORDER BY id FOR UPDATE) AS locked"
+)
 _OPEN = tables.insert()
 _TOUCH = (
-    tables.update()
-    .where(tables.c.id == sa.bindparam("b_id"))
-    .values({name: sa.bindparam(f"b_{name}") for name in ("head", "status", "touched_at", "due_at", "lobby")})
+    "UPDATE tables SET head = now.column2, status = now.column3, touched_at = now.column4,"
+    " due_at = CAST(now.column5 AS double precision), lobby = now.column6"
+    " FROM (VALUES :rows) AS now WHERE tables.id = now.column1"
 )
-_INSERT = entries.insert()
+_INSERT = "INSERT INTO entries (table_id, seq, at, kind, seat, data, key) VALUES :rows"
 _FIND = sa.select(tables.c.id, tables.c.head, tables.c.secret, tables.c.status).where(tables.c.id == sa.bindparam("id"))
 _AFTER = (
     sa.select(entries.c.seq, entries.c.at, entries.c.kind, entries.c.seat, entries.c.data, entries.c.key)
@@ -377,14 +394,17 @@ _AFTER = (
 _NOTIFY = sa.text("SELECT pg_notify(:channel, told) FROM unnest(CAST(:told AS text[])) AS told")
 
 
-def _row(writing: Writing, prefix: str = "") -> dict[str, Any]:
-    row = {"id": writing.table, "head": writing.head + len(writing.entries), **writing.row}
-    return {prefix + name: value for name, value in row.items()}
+def _row(w: Writing) -> dict[str, Any]:
+    return {"id": w.table, "head": w.head + len(w.entries), **w.row}
 
 
-def _entry_row(table: str, e: Entry) -> dict[str, Any]:
-    data = orjson.dumps(e.data).decode()
-    return {"table_id": table, "seq": e.seq, "at": e.at, "kind": e.kind, "seat": e.seat, "data": data, "key": e.key}
+def _touched(w: Writing) -> tuple[Any, ...]:
+    row = w.row
+    return w.table, w.head + len(w.entries), row["status"], row["touched_at"], row["due_at"], row["lobby"]
+
+
+def _entry_row(table: str, e: Entry) -> tuple[Any, ...]:
+    return table, e.seq, e.at, e.kind, e.seat, orjson.dumps(e.data).decode(), e.key
 
 
 def _tell(batch: list[_Job]) -> None:
@@ -407,7 +427,7 @@ def _line(error: Exception) -> str:
 def _read_url(url: str) -> sa.URL:
     try:
         found = sa.make_url(url)
-        found.get_dialect()
+        found.get_dialect().import_dbapi()
     except (SQLAlchemyError, ImportError) as error:
         raise CannotOpen(say("store-not", url=url.split("@")[-1], why=_line(error))) from None
     return found

@@ -6,9 +6,7 @@ fails to keep it throws the table away and builds it anew.
 
 from __future__ import annotations
 
-import hashlib
-import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -16,46 +14,18 @@ from typing import Any, NamedTuple
 import orjson
 
 import molehill
-from molehill import bots
 from molehill.engine.errors import MolehillError, Refused, Unknown
 from molehill.engine.log import digest
 from molehill.engine.match import CHANCE, Match, NoUndo
 from molehill.server import dice
+from molehill.server.seats import Seat, hashed, known_bot, names_of, printable, tidy
 from molehill.server.store import Entry
 from molehill.server.words import Problem, problem, say
 
-LONGEST_NAME = 20
 LONGEST_LINE = 300
 CHAT_KEPT = 200
 Data = dict[str, Any]
 _OF_THE_MATCH = ("moved", "fell", "undone")
-
-
-def new_token() -> str:
-    """What holds a seat: 256 random bits, as text."""
-    return secrets.token_urlsafe(32)
-
-
-def hashed(token: str) -> str:
-    """What is kept of a token. It is too random to be guessed, so a plain hash is enough."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-@dataclass
-class Seat:
-    """Who sits here: nobody yet (`open`), a `person` or a `bot`."""
-
-    kind: str
-    name: str = ""
-    bot: str | None = None
-    token: str | None = None  # hashed
-    stand_in: str | None = None
-    since: float = 0.0  # when it was taken
-
-    @property
-    def player(self) -> str | None:
-        """The bot that decides here now, if one does."""
-        return self.bot or self.stand_in
 
 
 class Asked(NamedTuple):
@@ -272,7 +242,7 @@ class Table:
     def names(self) -> list[str]:
         """What the seats are called."""
         if self._names is None:
-            self._names = _names(self.seats)
+            self._names = names_of(self.seats)
         return self._names
 
     @property
@@ -403,7 +373,7 @@ class Table:
         """The host puts a bot on a seat, or clears it."""
         self.seat(number)
         self._not_begun()
-        data = {"kind": kind, "bot": _known_bot(bot)} if kind == "bot" else {"kind": "open"}
+        data = {"kind": kind, "bot": known_bot(bot)} if kind == "bot" else {"kind": "open"}
         others = [seat for n, seat in enumerate(self.seats) if n != number]
         if kind == "bot" and all(seat.kind == "bot" for seat in others):
             raise problem("bad-options", "seats-all-bots")
@@ -462,7 +432,7 @@ class Table:
         """A line of chat."""
         if not self.chat_on:
             raise problem("off", "chat-off")
-        text = _printable(text)
+        text = printable(text)
         if not text:
             raise problem("malformed", "chat-empty")
         if len(text) > LONGEST_LINE:
@@ -481,7 +451,7 @@ class Table:
         if seat.kind != "person":
             raise problem("not-now", "seat-not-person")
         if not seat.stand_in:
-            self._do(now, "stood_in", number, {"bot": _known_bot(bot)}, key)
+            self._do(now, "stood_in", number, {"bot": known_bot(bot)}, key)
 
     def take_back(self, number: int, now: float, key: str | None) -> None:
         """Whoever holds the seat plays it again."""
@@ -520,47 +490,6 @@ class Table:
         }  # fmt: skip
 
 
-# ---- reading what was asked for --------------------------------------------------------------------------------------
-
-
-def tidy(name: str) -> str:
-    """A name as it may stand on a screen."""
-    name = _printable(name)
-    if not any(sign.isalnum() for sign in name):
-        raise problem("bad-name", "name-empty")
-    if len(name) > LONGEST_NAME:
-        raise problem("bad-name", "name-long", most=LONGEST_NAME)
-    return name
-
-
-def _printable(text: str) -> str:
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
-
-
-def _known_bot(name: str | None) -> str:
-    try:
-        return bots.read_names([str(name)])[0]
-    except Unknown as error:
-        raise Problem("bad-options", str(error)) from None
-
-
-def _names(seats: Sequence[Seat]) -> list[str]:
-    """People are called what they said, bots after their kind, numbered where there are several alike."""
-    kinds = [seat.bot for seat in seats if seat.kind == "bot"]
-    names = []
-    for number, seat in enumerate(seats):
-        if seat.kind == "bot" and seat.bot:
-            same = [n for n, other in enumerate(seats) if other.bot == seat.bot]
-            bot = seat.bot.capitalize()
-            several = kinds.count(seat.bot) > 1
-            names.append(
-                say("bot-numbered", bot=bot, number=same.index(number) + 1) if several else say("bot", bot=bot)
-            )
-        else:
-            names.append(seat.name or say("player", number=number + 1))
-    return names
-
-
 def _trouble(setting: Setting) -> str | None:
     """Why this table can't be played here: its game is gone, or has other rules now."""
     try:
@@ -582,23 +511,3 @@ def _match(setting: Setting, seats: int) -> Match:
         else:
             match.play(actor, move)
     return match
-
-
-def read_seats(seats: Sequence[Mapping[str, Any]]) -> tuple[list[Data], dict[int, str]]:
-    """The seats of a new table as they are kept, and the tokens of those at this device."""
-    kept: list[Data] = []
-    tokens: dict[int, str] = {}
-    for number, seat in enumerate(seats):
-        if seat["kind"] == "bot":
-            kept.append({"kind": "bot", "bot": _known_bot(seat.get("bot"))})
-        elif seat["kind"] == "here":
-            name = tidy(seat.get("name") or say("player", number=number + 1))
-            if name.casefold() in (other.get("name", "").casefold() for other in kept):
-                raise problem("name-taken", "name-taken")
-            tokens[number] = new_token()
-            kept.append({"kind": "person", "name": name, "token": hashed(tokens[number])})
-        else:
-            kept.append({"kind": "open"})
-    if all(seat["kind"] == "bot" for seat in kept):
-        raise problem("bad-options", "seats-all-bots")
-    return kept, tokens

@@ -1,0 +1,228 @@
+"""A table in memory, who looks at it, and what each of them is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter as Tally
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import orjson
+
+from molehill.server.looks import Look, Told
+from molehill.server.table import Table
+
+_WATCHING = -1
+
+
+class Client(Protocol):
+    """Somebody who is connected: which seats they hold, and how they are told."""
+
+    tokens: list[str]
+    seats: list[int]
+    host: bool
+    notes: bool
+    parts: bool
+    chat_seen: int
+
+    def push(self, frame: bytes) -> None:
+        """Send a frame, soon."""
+        ...
+
+
+class Live:
+    """A table that is in memory, and who looks at it."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.lock = asyncio.Lock()
+        self.clients: set[Client] = set()
+        self.here: Tally[int] = Tally()  # connections to this process, by seat
+        self.left: dict[int, float] = {}
+        self.elsewhere: list[tuple[int, int, float]] = []
+        self.timer: asyncio.TimerHandle | None = None
+        self.used = time.monotonic()
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop what was built from the log."""
+        self.table: Table | None = None
+        self.looks: dict[int | None, Look] = {}
+        self.told = Told()
+        self.result: dict[str, Any] | None = None
+        self.seatings = -1
+
+    # ---- who is there ------------------------------------------------------------------------------------------------
+
+    def hold(self, client: Client) -> None:
+        """Find out which seats a client holds, and count it there."""
+        assert self.table is not None
+        client.seats, client.host = self.table.held(client.tokens)
+        self.here.update(client.seats or [_WATCHING])
+
+    def unhold(self, client: Client) -> None:
+        """Count a client no longer."""
+        self.here.subtract(client.seats or [_WATCHING])
+        now = time.time()
+        self.left |= {seat: now for seat in client.seats if not self.here[seat]}
+
+    def _count_again(self, table: Table) -> set[Client]:
+        """A seat may have been left or taken since a client connected: those who look from other seats now."""
+        changed: set[Client] = set()
+        if self.seatings != table.seatings:
+            self.seatings = table.seatings
+            for client in self.clients:
+                before = client.seats
+                self.unhold(client)
+                self.hold(client)
+                if client.seats != before:
+                    changed.add(client)
+        return changed
+
+    def away_since(self, number: int) -> float | None:
+        """Since when nobody has been connected for a seat; None if somebody is."""
+        assert self.table is not None
+        if self.here[number] or any(seat == number and n for seat, n, _ in self.elsewhere):
+            return None
+        ends = [at for seat, _, at in self.elsewhere if seat == number]
+        return max([self.left.get(number, 0.0), self.table.seats[number].since, *ends])
+
+    def watching(self) -> int:
+        """How many look on without a seat."""
+        return self.here[_WATCHING] + sum(n for seat, n, _ in self.elsewhere if seat == _WATCHING)
+
+    # ---- telling -----------------------------------------------------------------------------------------------------
+
+    def look(self, seat: int | None) -> Look:
+        """What this seat sees (None: a spectator)."""
+        assert self.table is not None
+        found = self.looks.get(seat)
+        if found is None:
+            found = self.looks[seat] = Look(self.table, seat, self.told)
+        return found
+
+    def tell(self, by: Client | None = None, key: str | None = None, whom: Sequence[Client] | None = None) -> None:
+        """Send everybody (or those in `whom`) what has changed, as far as they may know."""
+        table = self.table
+        if table is None or not self.clients:
+            self.looks.clear()
+            return
+        changed = self._count_again(table)
+        wanted = {seat for client in self.clients for seat in _viewers(client)}
+        for seat in list(self.looks):
+            if seat in wanted:
+                self.looks[seat].refresh(table)
+            else:
+                del self.looks[seat]
+        teller = Teller(self, table)
+        for client in self.clients if whom is None else whom:
+            anew = client in changed
+            client.push(teller.welcome(client) if anew else teller.update(client, key if client is by else None))
+
+    def welcome(self, client: Client) -> None:
+        """Send somebody everything that they may know."""
+        assert self.table is not None
+        for look in self.looks.values():
+            look.refresh(self.table)
+        client.push(Teller(self, self.table).welcome(client))
+
+
+class Teller:
+    """The updates of one moment: what several clients get alike is written once."""
+
+    def __init__(self, live: Live, table: Table) -> None:
+        self.live, self.table = live, table
+        self.now = time.time()
+        self._about = orjson.Fragment(orjson.dumps(self.about()))
+        self._looks: dict[Any, orjson.Fragment] = {}
+        self._frames: dict[Any, bytes] = {}
+
+    def welcome(self, client: Client) -> bytes:
+        """Everything."""
+        return self._frame(client, "welcome", None)
+
+    def update(self, client: Client, key: str | None) -> bytes:
+        """Everything, but of events and chat only what is new."""
+        kind = (tuple(client.seats), client.host, client.notes, client.parts, client.chat_seen, key)
+        frame = self._frames.get(kind)
+        if frame is None:
+            frame = self._frames[kind] = self._frame(client, "update", key)
+        client.chat_seen = self.table.chat_count
+        return frame
+
+    def _frame(self, client: Client, what: str, key: str | None) -> bytes:
+        table, whole = self.table, what == "welcome"
+        watches = table.may_watch(client.seats, client.host)
+        if whole:
+            client.chat_seen = 0
+        first = max(client.chat_seen, table.chat_count - len(table.chat))
+        lines = (
+            table.chat[len(table.chat) - (table.chat_count - first) :] if watches and table.chat_count > first else []
+        )
+        client.chat_seen = table.chat_count
+        viewers = _viewers(client)
+        return orjson.dumps(
+            {
+                "say": what,
+                "seq": table.seq,
+                "now": self.now,
+                "done": key,
+                "you": {"seats": client.seats, "host": client.host},
+                "table": self._about,
+                "looks": [self._look(seat, client, whole) for seat in viewers] if watches and table.match else [],
+                "chat": {"from": first, "lines": lines},
+            }
+        )
+
+    def _look(self, seat: int | None, client: Client, whole: bool) -> orjson.Fragment:
+        kind = (seat, client.notes, whole, client.parts)
+        if kind not in self._looks:
+            self._looks[kind] = self.live.look(seat).fragment(self.table, *kind[1:])
+        return self._looks[kind]
+
+    def about(self) -> dict[str, Any]:
+        """The table as everybody sees it."""
+        table, s = self.table, self.table.setting
+        over = table.status == "over"
+        if over and self.live.result is None and table.match:
+            self.live.result = table.match.result
+        return {
+            "id": table.id,
+            "game": s.game,
+            "rules": s.rules,
+            "status": table.status,
+            "options": s.options,
+            "box": {"hash": s.box_hash, "own": s.box is not None},
+            "public": s.public,
+            "spectators": s.spectators,
+            "clock": s.clock,
+            "hints": s.hints,
+            "chat": table.chat_on,
+            "seats": [self._seat(number) for number in range(len(table.seats))],
+            "watching": self.live.watching(),
+            "pending": table.pending,
+            "dice": {"commit": s.commit, "secret": table.secret.hex() if over and not table.trouble else None},
+            "result": self.live.result if over else None,
+            "rematch": table.rematch_id,
+            "trouble": table.trouble,
+        }
+
+    def _seat(self, number: int) -> dict[str, Any]:
+        seat = self.table.seats[number]
+        since = self.live.away_since(number) if seat.kind == "person" else None
+        return {
+            "seat": number,
+            "kind": seat.kind,
+            "name": self.table.names[number] if seat.kind != "open" else "",
+            "bot": seat.bot,
+            "away": since is not None,
+            "away_since": since,
+            "stand_in": seat.stand_in,
+            "deadline": self.table.deadline(number),
+        }
+
+
+def _viewers(client: Client) -> list[int | None]:
+    """As whom a client looks: for each of its seats, or as a spectator."""
+    return [*client.seats] or [None]
