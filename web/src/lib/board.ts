@@ -44,6 +44,8 @@ export interface BoardProps<V extends View = View> {
   say: Say;
   /** The event that is being shown just now. */
   moment: Happening | null;
+  /** A move that is pointed at beside the board, in a list or by a hint: it is shown as if it were aimed at here. */
+  pointed?: Choice | null;
   /** The seats are shown elsewhere, each with its plate: the board has the whole room for itself. */
   whole?: boolean;
   /** The table, for what a device remembers of it. */
