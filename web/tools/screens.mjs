@@ -50,6 +50,7 @@ async function picture({ page }, tall) {
 async function rooms(one) {
     const { page } = one;
     await page.goto("/", { waitUntil: "networkidle" });
+    await shoot(one, "lobby-start");
     await shoot(one, "lobby", { tall: true });
     await page.locator(".room.moledozer .buttons button").nth(1).click();
     await shoot(one, "open-table");

@@ -101,6 +101,25 @@ function noSecrets(game, log, anna, ben) {
     }
 }
 
+/** From the lobby to a first move that the server has kept, against bots: three clicks and ten seconds at most. */
+async function firstMove(game, sit) {
+    const one = await sit(server.base);
+    await one.page.goto("/", { waitUntil: "networkidle" });
+    const began = Date.now();
+    await one.page.locator(`.room.${game} button.main`).click();
+    const kept = () =>
+        one.sent.some(({ do: what, key }) => what === "move" && one.heard.some(({ done }) => done === key));
+    let clicks = 1;
+    for (; !kept(); await one.page.waitForTimeout(50)) {
+        assert.ok(Date.now() - began < 10_000, `no move after ten seconds and ${clicks} clicks`);
+        if (!one.sent.some(({ do: what }) => what === "move") && (await act(one, () => 0)) === "touched") clicks++;
+    }
+    const seconds = (Date.now() - began) / 1000;
+    assert.ok(clicks <= 3, `${clicks} clicks`);
+    noTroubles(one);
+    return `${clicks} clicks and ${seconds.toFixed(1)} s`;
+}
+
 async function oneDevice(game, sit) {
     const one = await sit(server.base);
     await openTable(one, game, ["here", "here"]);
@@ -159,6 +178,7 @@ async function pictured(game, people, error) {
 for (const [name, tell] of [
     ["two browsers, one of them a phone, and a bot; a cut cable and a reload", twoBrowsers],
     ["two people at one device, and a move that is refused", oneDevice],
+    ["from the lobby to the first move", firstMove],
 ])
     describe(name, { concurrency: 2 }, () => {
         for (const game of GAMES)

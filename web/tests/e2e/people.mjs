@@ -15,7 +15,7 @@ export async function launch() {
     });
 }
 
-/** A page of its own, with all that it heard over its WebSockets and all that should not have happened in it. */
+/** A page of its own, with all that it said and heard over its WebSockets and all that should not have happened in it. */
 export async function person(browser, base, { phone = false, theme = "dark" } = {}) {
     const context = await browser.newContext({
         baseURL: base,
@@ -27,8 +27,8 @@ export async function person(browser, base, { phone = false, theme = "dark" } = 
     });
     context.setDefaultTimeout(20_000);
     const page = await context.newPage();
-    const [troubles, heard] = [[], []];
-    const one = { page, phone, troubles, heard, offline: false };
+    const [troubles, heard, sent] = [[], [], []];
+    const one = { page, phone, troubles, heard, sent, offline: false };
     page.on("console", (message) => {
         if (message.type() === "error" && !one.offline) troubles.push(`console: ${message.text()}`);
     });
@@ -40,6 +40,7 @@ export async function person(browser, base, { phone = false, theme = "dark" } = 
     page.on("websocket", (socket) => {
         if (new URL(socket.url()).host !== new URL(base).host) troubles.push(`left the machine: ${socket.url()}`);
         socket.on("framereceived", ({ payload }) => heard.push(JSON.parse(String(payload))));
+        socket.on("framesent", ({ payload }) => sent.push(JSON.parse(String(payload))));
     });
     return one;
 }

@@ -85,11 +85,13 @@ const GAMES = { honeymoon, moledozer, mole_park };
 export function secretsIn(game, log, heard, own) {
     const watch = GAMES[game]?.(log.moves);
     const total = { hidden: 0, leaks: [] };
-    for (const said of heard)
-        for (const look of said.looks ?? []) {
+    let view = {};
+    for (const { say, table, looks = [] } of heard)
+        for (const look of looks) {
             if (look.seat !== null && look.seat !== own) total.leaks.push(`a look of seat ${look.seat}`);
-            if (!watch || said.table.status === "over") continue;
-            const { hidden, leaks } = watch(look, own);
+            view = say === "welcome" ? look.view : { ...view, ...look.view }; // an update may hold only what has changed
+            if (!watch || table.status === "over") continue;
+            const { hidden, leaks } = watch({ ...look, view }, own);
             total.hidden += hidden;
             total.leaks.push(...leaks);
         }
