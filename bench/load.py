@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import itertools
 import json
 import os
 import random
@@ -36,6 +37,7 @@ import uvloop
 HERE = Path(__file__).parent
 PEER = HERE / "boardgameio"
 WARM_UP = 5.0  # seconds: their code gets compiled meanwhile, our sentences get known
+IDLE = 20.0  # seconds: as long as from one ping to the next
 UNLIMITED = {
     "RATE_CALLS": "1000000/second", "RATE_MESSAGES": "1000000/second", "RATE_CONNECTIONS": "1000000/second",
     "TABLES_PER_ADDRESS": "1000000", "CONNECTIONS_PER_ADDRESS": "1000000", "BOT_PAUSE": "0",
@@ -49,6 +51,7 @@ class Times:
     def __init__(self) -> None:
         self.begin = self.end = 0.0
         self.took: list[float] = []
+        self.updates = self.bytes = 0
 
     def note(self, sent: float) -> None:
         now = time.perf_counter()
@@ -61,6 +64,7 @@ class Times:
             "moves_per_s": len(self.took) / seconds,
             "p50_ms": 1000 * statistics.median(took),
             "p99_ms": 1000 * took[int(len(took) * 0.99)],
+            "bytes_per_update": self.bytes / max(1, self.updates),
         }
 
 
@@ -105,7 +109,10 @@ class Player(picows.WSListener):  # type: ignore[misc]
 
     def on_ws_frame(self, transport: Any, frame: Any) -> None:
         if frame.msg_type == picows.WSMsgType.TEXT:
-            self.hear(frame.get_payload_as_bytes())
+            payload = frame.get_payload_as_bytes()
+            self.times.updates += 1
+            self.times.bytes += len(payload)
+            self.hear(payload)
         elif frame.msg_type == picows.WSMsgType.PING:
             transport.send_pong(frame.get_payload_as_bytes())
 
@@ -286,6 +293,7 @@ def cpu_seconds(pids: list[int]) -> float:
 async def measure(times: Times, seconds: float, pids: list[int]) -> dict[str, float]:
     await asyncio.sleep(WARM_UP)
     times.took.clear()
+    times.updates = times.bytes = 0
     before, times.begin = cpu_seconds(pids), time.perf_counter()
     times.end = times.begin + seconds
     await asyncio.sleep(seconds)
@@ -320,15 +328,21 @@ async def run_theirs(port: int, pid: int, asked: argparse.Namespace, rate: float
 
 
 def compare(asked: argparse.Namespace) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for rate in (None, 500.0):
+    """All in turn, for some rounds, so that what else the machine does falls on all alike; the medians of the rounds."""
+    found: dict[str, list[dict[str, float]]] = {}
+    for rate, _ in itertools.product((None, 500.0), range(asked.rounds)):
         load = "saturated" if rate is None else f"{rate:.0f}/s"
-        for name, cells in {"boardgame.io": 9, "boardgame.io, as large": asked.cells}.items():
+        for name, cells in {"boardgame.io, nine numbers": 9, "boardgame.io, as large": asked.cells}.items():
             with their_server(asked.port + 10, cells) as pid:
-                found[f"{name}, {load}"] = uvloop.run(run_theirs(asked.port + 10, pid, asked, rate))
+                line = uvloop.run(run_theirs(asked.port + 10, pid, asked, rate))
+                found.setdefault(f"{name}, {load}", []).append(line)
         with tempfile.TemporaryDirectory() as folder, our_server(asked.port, f"sqlite:///{folder}/load.db") as pid:
-            found[f"molehill, {load}"] = uvloop.run(run_ours({asked.port: pid}, asked, rate))
-    return found
+            line = uvloop.run(run_ours({asked.port: pid}, asked, rate))
+            found.setdefault(f"molehill, {load}", []).append(line)
+    return {
+        name: {what: statistics.median(line[what] for line in lines) for what in lines[0]}
+        for name, lines in found.items()
+    }  # fmt: skip
 
 
 def processes(asked: argparse.Namespace) -> dict[str, Any]:
@@ -374,7 +388,9 @@ async def watch(port: int, pid: int, count: int, game: str) -> dict[str, float]:
         await picows.ws_connect(lambda w=watcher: w, url)  # type: ignore[misc]
         await watcher.open
         watchers.append(watcher)
-    held, took = memory(pid), []
+    held, took, used = memory(pid), [], cpu_seconds([pid])
+    await asyncio.sleep(IDLE)
+    idle = (cpu_seconds([pid]) - used) / IDLE
     for _ in range(5):
         seq, began = player.update["seq"], time.perf_counter()
         seat = next(look for look in player.update["looks"] if look["legal"])
@@ -383,7 +399,10 @@ async def watch(port: int, pid: int, count: int, game: str) -> dict[str, float]:
         while not all(watcher.update["seq"] > seq for watcher in watchers):
             await asyncio.sleep(0.005)
         took.append(time.perf_counter() - began)
-    return {"spectators": len(watchers), "kB_each": 1024 * (held - before) / count, "all_told_s": min(took)}
+    return {
+        "spectators": len(watchers), "kB_each": 1024 * (held - before) / count, "idle_cores": idle,
+        "all_told_s": min(took), "all_told_at_worst_s": max(took),
+    }  # fmt: skip
 
 
 def spectators(asked: argparse.Namespace) -> dict[str, Any]:
@@ -398,6 +417,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--game", default="target_rats")
     parser.add_argument("--cells", type=int, default=2000, help="numbers in the peer's large state")
     parser.add_argument("--port", type=int, default=8700)
@@ -424,7 +444,7 @@ def main() -> None:
             print(name, line)
             continue
         told = f"p50 {line['p50_ms']:7.1f} ms   p99 {line['p99_ms']:7.1f} ms"
-        cpu = f"{line['cpu_ms_per_move']:6.3f} ms CPU a move"
+        cpu = f"{line['cpu_ms_per_move']:5.2f} ms CPU a move   {line['bytes_per_update']:5.0f} bytes"
         print(f"{name:36} {line['moves_per_s']:8.0f} moves/s   {told}   {cpu}", flush=True)
     if asked.json:
         asked.json.write_text(json.dumps(found, indent=2))

@@ -75,7 +75,7 @@ class Room:
 
     def look_anew(self, viewer: Viewer) -> None:
         """What this viewer is told on coming back: the view is made anew, through the veil."""
-        self.live.looks.pop(viewer, None)
+        self.live.looks.clear()
         self.live.welcome(self.ears[viewer])
 
     def take_frames(self, viewer: Viewer) -> list[bytes]:

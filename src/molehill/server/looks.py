@@ -57,14 +57,14 @@ class Told:
 
 
 class Look:
-    """A viewer's view, kept up to date. Several connections may share it."""
+    """What a viewer sees, kept up to date. Several connections may share it; without secrets, all seats do."""
 
     def __init__(self, table: Table, seat: int | None, told: Told) -> None:
         match = table.match
         assert match is not None
         self.seat = seat
         self._told = told
-        self._follow = match.game.part("view").follow
+        self._follow, self._text = match.game.part("view").follow, match.game.part("text")
         self._written: dict[str, bytes] = {}
         self._begin(match)
         self._cuts = len(table.cuts)
@@ -105,30 +105,37 @@ class Look:
             self._index += 1
         self._write()
 
-    def fragment(self, table: Table, notes: bool, whole: bool = False, parts: bool = False) -> orjson.Fragment:
-        """The look as JSON: with all events, or with the fresh ones only; with `parts`, with what has changed only."""
+    def fragment(self, table: Table, seat: int | None, notes: bool, whole: bool, parts: bool) -> orjson.Fragment:
+        """The look of a seat as JSON: with all events, or with the fresh ones only; with all parts, or the changed."""
         match = table.match
         assert match is not None
-        asked = self.seat is not None and self.seat in table.asked and table.status == "playing"
+        playing = seat is not None and table.status == "playing"
+        asked = playing and seat in table.asked
+        self.view["seat"] = seat
         first, told = 0 if whole else self.first, self._told.of(table, match)
-        view = self._changed if parts and not whole else self._written
         look = {
-            "seat": self.seat,
-            "view": {part: orjson.Fragment(written) for part, written in view.items()},
+            "seat": seat,
+            "view": self._parts(seat, parts and not whole),
             "from": first,
             "events": [told[number] for number in self._seen[first:]],
-            "ask": match.game.part("text").ask(self.view, match.game.words) if asked else None,
-            "legal": self._legal(match, table.names, notes) if asked else [],
-            "can_undo": self.seat is not None and table.status == "playing" and match.can_undo(self.seat),
+            "ask": self._text.ask(self.view, match.game.words) if asked else None,
+            "legal": self._legal(match, seat, table.names, notes) if asked and seat is not None else [],
+            "can_undo": playing and seat is not None and match.can_undo(seat),
         }
         return orjson.Fragment(orjson.dumps(look))
 
-    def _legal(self, match: Match, names: list[str], notes: bool) -> list[Any]:
-        assert self.seat is not None
+    def _parts(self, seat: int | None, changed: bool) -> dict[str, Any]:
+        written = self._changed if changed else self._written
+        found: dict[str, Any] = {part: orjson.Fragment(text) for part, text in written.items()}
+        if "seat" in found:
+            found["seat"] = seat
+        return found
+
+    def _legal(self, match: Match, seat: int, names: list[str], notes: bool) -> list[Any]:
         if notes:
-            return [described(match, self.view, move, names) for move in match.legal(self.seat)]
+            return [described(match, self.view, move, names) for move in match.legal(seat)]
         game, seats = match.game.id, len(names)
-        return [_named(_labelled(game, number, seats), names) for number in match.legal_numbers(self.seat)]
+        return [_named(_labelled(game, number, seats), names) for number in match.legal_numbers(seat)]
 
 
 # Sentences are composed with a sign in place of each seat's name, so that all tables share them. No name holds such a

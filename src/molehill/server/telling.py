@@ -97,10 +97,15 @@ class Live:
     def look(self, seat: int | None) -> Look:
         """What this seat sees (None: a spectator)."""
         assert self.table is not None
-        found = self.looks.get(seat)
-        if found is None:
-            found = self.looks[seat] = Look(self.table, seat, self.told)
-        return found
+        eyes = self._eyes(seat)
+        if eyes not in self.looks:
+            self.looks[eyes] = Look(self.table, eyes, self.told)
+        return self.looks[eyes]
+
+    def _eyes(self, seat: int | None) -> int | None:
+        """With whose eyes this seat looks: where nothing is hidden, all see what spectators see."""
+        match = self.table.match if self.table else None
+        return seat if match is None or match.game.hidden else None
 
     def tell(self, by: Client | None = None, key: str | None = None, whom: Sequence[Client] | None = None) -> None:
         """Send everybody (or those in `whom`) what has changed, as far as they may know."""
@@ -109,12 +114,12 @@ class Live:
             self.looks.clear()
             return
         changed = self._count_again(table)
-        wanted = {seat for client in self.clients for seat in _viewers(client)}
-        for seat in list(self.looks):
-            if seat in wanted:
-                self.looks[seat].refresh(table)
+        wanted = {self._eyes(seat) for client in self.clients for seat in _viewers(client)}
+        for eyes in list(self.looks):
+            if eyes in wanted:
+                self.looks[eyes].refresh(table)
             else:
-                del self.looks[seat]
+                del self.looks[eyes]
         teller = Teller(self, table)
         for client in self.clients if whom is None else whom:
             anew = client in changed
@@ -178,7 +183,7 @@ class Teller:
     def _look(self, seat: int | None, client: Client, whole: bool) -> orjson.Fragment:
         kind = (seat, client.notes, whole, client.parts)
         if kind not in self._looks:
-            self._looks[kind] = self.live.look(seat).fragment(self.table, *kind[1:])
+            self._looks[kind] = self.live.look(seat).fragment(self.table, *kind)
         return self._looks[kind]
 
     def about(self) -> dict[str, Any]:
