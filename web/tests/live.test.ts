@@ -67,7 +67,7 @@ const lines = () => live.events["0"]!.map(({ says }) => says);
 
 test("it says hello and keeps what it is told", () => {
   now().open();
-  expect(now().sent).toEqual([{ do: "hello", notes: true }]);
+  expect(now().sent).toEqual([{ do: "hello", notes: true, parts: true }]);
   now().say(told("welcome", 3, 0, ["one", "two"]));
   now().say(told("update", 4, 2, ["three"]));
   expect(live.link).toBe("live");

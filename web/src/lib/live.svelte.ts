@@ -167,7 +167,7 @@ export class Live {
     const address = new URL(`/api/tables/${this.id}/live`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = (this.#socket = new WebSocket(address));
-    socket.onopen = () => this.#post({ do: "hello", notes: true });
+    socket.onopen = () => this.#post({ do: "hello", notes: true, parts: true });
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as Said);
     socket.onclose = ({ code }) => {
       if (socket === this.#socket) void this.#lost(code);
@@ -226,6 +226,12 @@ export class Live {
   #told(update: Update): void {
     if (this.update && update.seq < this.update.seq) return;
     const welcome = update.say === "welcome";
+    // Of a view only what has changed is sent; a welcome brings all of it.
+    if (!welcome)
+      for (const look of update.looks) {
+        const known = this.update?.looks.find(({ seat }) => seat === look.seat);
+        if (known) look.view = { ...known.view, ...look.view };
+      }
     const moving = [...this.#waiting.values()].some(({ message }) => message.do === "move" || message.do === "undo");
     const undone = update.looks.some(({ seat, from }) => from < (this.events[String(seat)]?.length ?? 0));
     if (!welcome && !update.done && !moving && !undone && this.update && decidedElsewhere(this.update, update)) {
