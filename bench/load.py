@@ -328,7 +328,7 @@ async def run_theirs(port: int, pid: int, asked: argparse.Namespace, rate: float
 
 
 def compare(asked: argparse.Namespace) -> dict[str, Any]:
-    """All in turn, for some rounds, so that what else the machine does falls on all alike; the medians of the rounds."""
+    """All in turn, for some rounds, so that what else the machine does falls on all alike; medians of the rounds."""
     found: dict[str, list[dict[str, float]]] = {}
     for rate, _ in itertools.product((None, 500.0), range(asked.rounds)):
         load = "saturated" if rate is None else f"{rate:.0f}/s"
