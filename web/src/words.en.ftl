@@ -81,6 +81,7 @@ hand-worth = { $moles ->
     [one] 1 star in hand, { $prizes } from prizes
    *[other] { $moles } stars in hand, { $prizes } from prizes
 }
+prize-reach = The Prize die would make it { $low } to { $high }.
 moles-held = moles in hand
 stars-of-prizes = stars from prizes
 
