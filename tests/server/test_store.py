@@ -35,10 +35,11 @@ def said(seq: int, key: str | None = None) -> Entry:
     return Entry(seq, 1.0, "said", 0, {"text": str(seq)}, key)
 
 
-def test_entries_are_kept_in_order_and_only_after_the_head(database: str) -> None:
+@pytest.mark.parametrize("rows", [True, False], ids=["row", "same-row"])
+def test_entries_are_kept_in_order_and_only_after_the_head(database: str, rows: bool) -> None:
     async def work(store: Store) -> None:
         await store.keep(Writing("t", 0, [said(1)], NEW))
-        await store.keep(Writing("t", 1, [said(2), said(3)], ROW))
+        await store.keep(Writing("t", 1, [said(2), said(3)], ROW if rows else {}))
         for head in (0, 1, 2, 7):
             with pytest.raises(Conflict):
                 await store.keep(Writing("t", head, [said(head + 1)], NEW if not head else ROW))

@@ -57,7 +57,7 @@ Heard = Callable[[str, int, list[Entry]], None]
 
 @dataclass(frozen=True)
 class Writing:
-    """Entries for one table after entry `head` (0: a new table), and what its row says then."""
+    """Entries for one table after entry `head` (0: a new table), and what its row says then (nothing: the same)."""
 
     table: str
     head: int
@@ -215,7 +215,8 @@ class Store:
         new = [_row(w) for w in good if not w.head]
         if new:
             self._connection.execute(_OPEN, new)
-        self._all_at_once(_TOUCH, [_touched(w) for w in good if w.head])
+        self._all_at_once(_GO_ON, [(w.table, w.head + len(w.entries)) for w in good if w.head and not w.row])
+        self._all_at_once(_TOUCH, [_touched(w) for w in good if w.head and w.row])
         self._all_at_once(_INSERT, [_entry_row(w.table, entry) for w in good for entry in w.entries])
         if good and not self.sqlite:
             told = [self._note(w.table, w.head + len(w.entries), w.entries) for w in good]
@@ -375,6 +376,7 @@ _HEADS_POSTGRES = (
     " (SELECT id, head FROM tables WHERE id = ANY(%s) ORDER BY id FOR UPDATE) AS locked"
 )
 _OPEN = tables.insert()
+_GO_ON = "UPDATE tables SET head = now.column2 FROM (VALUES :rows) AS now WHERE tables.id = now.column1"
 _TOUCH = (
     "UPDATE tables SET head = now.column2, status = now.column3, touched_at = now.column4,"
     " due_at = CAST(now.column5 AS double precision), lobby = now.column6"

@@ -24,6 +24,7 @@ from molehill.server.words import Problem, problem, say
 
 LONGEST_LINE = 300
 CHAT_KEPT = 200
+_MINUTE = 60.0
 Data = dict[str, Any]
 _OF_THE_MATCH = ("moved", "fell", "undone")
 
@@ -91,6 +92,8 @@ class Table:
         self.seatings = 0  # how often somebody sat down or left
         self._names: list[str] | None = None
         self._lobby: str | None = None
+        self._row: Data = {}  # what we have last said there
+        self._touched = 0.0
 
     # ---- from entries ------------------------------------------------------------------------------------------------
 
@@ -106,6 +109,7 @@ class Table:
 
     def follow(self, entry: Entry) -> None:
         """One more entry, from the log. Of a match under other rules nothing can be followed."""
+        self._row = {}  # whoever wrote the entry may have said something else
         if not (self.trouble and entry.kind in _OF_THE_MATCH):
             self._effect(entry.kind)(entry)
         self._count(entry)
@@ -290,13 +294,15 @@ class Table:
         return bool(seats) or host or self.setting.spectators
 
     def row(self, stand_in: str) -> Data:
-        """What the table's row in the database says."""
+        """What the table's row in the database should say; nothing if it says so already, to the minute."""
         due = self.due(stand_in)
         if self._lobby is None:
             self._lobby = orjson.dumps(self._as_lobby()).decode()
-        return {
-            "status": self.status, "touched_at": self.at, "due_at": due.at if due else None, "lobby": self._lobby,
-        }  # fmt: skip
+        row = {"status": self.status, "due_at": due.at if due else None, "lobby": self._lobby}
+        if row == self._row and self.at < self._touched + _MINUTE:
+            return {}
+        self._row, self._touched = row, self.at
+        return row | {"touched_at": self.at}
 
     def _as_lobby(self) -> Data:
         s = self.setting
