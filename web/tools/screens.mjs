@@ -9,14 +9,14 @@ import { serve } from "../tests/e2e/server.mjs";
 
 const [folder = join(import.meta.dirname, "../../docs/screens"), ...wanted] = process.argv.slice(2);
 /** Each game, and how many touches into it there is something to see. */
-const GAMES = { honeymoon: 10, mole_rats: 5, moledozer: 7, mole_park: 14, target_rats: 40 };
+const GAMES = { honeymoon: 14, mole_rats: 9, moledozer: 4, mole_park: 30, target_rats: 60 };
 const PATIENCE = 90_000;
 mkdirSync(folder, { recursive: true });
 
 /** A picture of what is shown now, in both themes and in the given sizes. */
 async function shoot(one, name, { sizes = Object.keys(SIZES), tall = false } = {}) {
     for (const size of sizes) {
-        await one.page.setViewportSize(SIZES[size]);
+        await resize(one, size);
         for (const theme of ["dark", "light"]) {
             await one.page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
             await one.page.evaluate(settled);
@@ -24,6 +24,13 @@ async function shoot(one, name, { sizes = Object.keys(SIZES), tall = false } = {
         }
     }
     console.log(name);
+}
+
+/** Another size; the panel is open beside a large board and shut over a small one, as it is at the start. */
+async function resize({ page }, size) {
+    await page.setViewportSize(SIZES[size]);
+    const button = size === "phone" ? ".panel-open aside .shut" : ".table:not(.panel-open) .panel-button";
+    await page.evaluate((wanted) => document.querySelector(wanted)?.click(), button);
 }
 
 /** In the page: whatever moves has arrived, and a frame of that has been drawn. */
@@ -84,21 +91,18 @@ async function troubles(one) {
     await page.unroute("**/api/games");
 }
 
-/** Two people at one device and a bot: the start, the middle, a refusal, the hand-over, the end. */
+/** A match against bots: the start, a refusal, the middle, the end. */
 async function table(one, game) {
     const { page } = one;
-    await page.setViewportSize(SIZES.desktop);
     await openTable(one, game, ["here", "bot", "bot"]);
     await start(one);
     await page.waitForTimeout(600);
-    if (await page.locator(".look").count()) {
-        await shoot(one, `${game}-look`);
-        await page.locator(".look button").click();
-    }
     await shoot(one, `${game}-start`);
     const random = dice(11);
-    let [touches, shown, over] = [0, false, false];
+    let [touches, looked, shown, over] = [0, false, false, false];
     for (const began = Date.now(); !over && Date.now() - began < PATIENCE;) {
+        if (!looked && (await page.locator(".look").count())) looked = !(await shoot(one, `${game}-look`));
+        await resize(one, "desktop");
         if (!shown) shown = await refusal(one, game);
         const done = await act(one, random);
         over = done === "over";
@@ -115,35 +119,36 @@ async function middle(one, game) {
     await due.waitFor({ timeout: 20_000 }).catch(() => undefined);
     await one.page.waitForTimeout(500);
     await shoot(one, `${game}-middle`);
-    await one.page.setViewportSize(SIZES.desktop);
 }
 
 /** The reason stands where the move was tried, so each size tries for itself. */
 async function refusal(one, game) {
     let shown = false;
     for (const size of Object.keys(SIZES)) {
-        await one.page.setViewportSize(SIZES[size]);
-        await one.page.waitForTimeout(60);
+        if (size === "phone") await resize(one, size).then(() => one.page.waitForTimeout(300));
         if (!(await refused(one, game))) break;
         await shoot(one, `${game}-refusal`, { sizes: [size] });
         shown = true;
     }
-    await one.page.setViewportSize(SIZES.desktop);
+    await resize(one, "desktop");
     return shown;
 }
 
 /** The device goes from hand to hand; open games do without. */
-async function handOver(one, game) {
-    await openTable(one, game, ["here", "here"]);
-    await start(one);
-    await one.page.locator("main .state button.main").waitFor();
-    await shoot(one, `${game}-hand-over`);
+async function handOvers(one) {
+    for (const game of ["honeymoon", "moledozer", "mole_park"]) {
+        await openTable(one, game, ["here", "here"]);
+        await start(one);
+        await one.page.locator("main .state button.main").waitFor();
+        await shoot(one, `${game}-hand-over`);
+        await resize(one, "desktop");
+    }
 }
 
 const { base, stop } = await serve();
 const browser = await launch();
 const parts = Object.fromEntries(Object.keys(GAMES).map((game) => [game, (one) => table(one, game)]));
-Object.assign(parts, { rooms, "hand-over": (one) => handOver(one, "moledozer"), troubles });
+Object.assign(parts, { rooms, "hand-over": handOvers, troubles });
 let failed = false;
 for (const [name, part] of Object.entries(parts)) {
     if (wanted.length && !wanted.includes(name)) continue;
