@@ -37,7 +37,6 @@ dig-from = { $count ->
 }
 die-shows = The die shows { $die }
 die-waits = The die has not been rolled
-has-dug = has dug
 candles = { $left ->
     [one] 1 candle is left
    *[other] { $left } candles are left

@@ -50,6 +50,7 @@ export interface MoledozerView extends View {
 }
 
 export const U = 100;
+export const CLOSE = 76;
 export const TRACK_MOST = 60;
 
 /** The cards that this round is about: the last open one of each player who is in, once they are turned over. */
