@@ -18,28 +18,32 @@ function firstOpen(wanted) {
     return null;
 }
 
-async function middle(locator) {
-    const { x, y, width, height } = await locator.boundingBox();
-    return [x + width / 2, y + height / 2];
+/** In the page, with a start chosen: a cell one before or behind where a dig may end, and where none may. */
+function wrongEnd([x, y]) {
+    const middle = (element) => {
+        const box = element.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const ends = [...document.querySelectorAll("main .way rect")];
+    const taken = [...ends, ...document.querySelectorAll("main .start rect")].map(middle);
+    for (const end of ends) {
+        const [to, cell] = [middle(end), end.getBoundingClientRect().width];
+        const away = Math.hypot(to[0] - x, to[1] - y);
+        for (const step of away > cell / 2 ? [-cell, cell] : []) {
+            const at = [to[0] + (step * (to[0] - x)) / away, to[1] + (step * (to[1] - y)) / away];
+            if (!taken.some((one) => Math.hypot(one[0] - at[0], one[1] - at[1]) < cell / 2)) return at;
+        }
+    }
+    return null;
 }
 
-/** A dig that ends one cell before or behind where it may. */
 async function digWrongly(one) {
-    const begin = one.page.locator("main .start rect").first();
-    if (!(await begin.count())) return false;
-    const from = await middle(begin);
-    const { width: cell } = await begin.boundingBox();
+    const from = await one.page.evaluate(firstOpen, "main .start rect");
+    if (!from) return false;
     await touch(one, from);
-    const end = one.page.locator("main .way rect").first();
-    if (!(await end.count())) return false;
-    const to = await middle(end);
-    const away = Math.hypot(to[0] - from[0], to[1] - from[1]);
-    const step = away > 1.5 * cell ? -cell : cell;
-    await touch(
-        one,
-        [0, 1].map((k) => to[k] + (step * (to[k] - from[k])) / away),
-    );
-    return true;
+    const at = await one.page.evaluate(wrongEnd, from);
+    if (at) await touch(one, at);
+    return at !== null;
 }
 
 async function touchWrongly(one, game) {
