@@ -45,9 +45,8 @@ play-terminal: setup ## play in the terminal
 
 test: lint app-test test-python browser ## lint, and all tests: the app's, Python's, and whole matches in chromium
 
-test-python: setup ## Python's tests alone
+test-python: setup $(VENV)/.compiled ## Python's tests alone
 	@echo "Tests in Python ..."
-	@$(BIN)/python tests/warm.py
 	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
 lint: lint-python app-lint ## ruff, mypy, import-linter; svelte-check, eslint, prettier
