@@ -348,6 +348,12 @@ export interface components {
              * @default true
              */
             notes: boolean;
+            /**
+             * Parts
+             * @description updates bring only those members of a view that have changed
+             * @default false
+             */
+            parts: boolean;
         };
         /**
          * Hint
@@ -857,6 +863,11 @@ export interface components {
              * @description a seat may know something that others may not
              */
             secrets: boolean;
+            /**
+             * Ready
+             * @description its rules are in the server's memory, so that a table opens at once
+             */
+            ready: boolean;
             /** Points Name */
             points_name: string;
             /** Unit */
@@ -902,6 +913,11 @@ export interface components {
              * @description a seat may know something that others may not
              */
             secrets: boolean;
+            /**
+             * Ready
+             * @description its rules are in the server's memory, so that a table opens at once
+             */
+            ready: boolean;
             /** Points Name */
             points_name: string;
             /** Unit */

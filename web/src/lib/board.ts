@@ -77,6 +77,8 @@ export interface GameBoard<V extends View = View> {
   follow: (view: V, event: Happening) => void;
   /** Events that are not kept in sight: who has seen them has to remember. */
   unlogged?: string[];
+  /** Events that happen at once when they follow each other: all cards are turned over together. */
+  together?: string[];
   /** How long an event is shown, in milliseconds; others are not shown by themselves. */
   pace: Record<string, number>;
   /** The score sheet as in the rulebook, above the points. */

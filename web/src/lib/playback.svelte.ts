@@ -52,7 +52,10 @@ export class Playback<V extends View = View> {
   }
 
   async #play({ board, events, after }: Item<V>): Promise<void> {
-    const paced = events.map((event) => board.pace[event.event] ?? 0);
+    const paced = events.map(({ event }, k) => {
+      const withNext = events[k + 1]?.event === event && board.together?.includes(event);
+      return withNext ? 0 : (board.pace[event] ?? 0);
+    });
     const total = paced.reduce((sum, time) => sum + time, 0);
     const factor = Math.min(1, LONGEST / Math.max(1, total));
     if (this.#still() || this.view.seat !== after.seat) return;

@@ -84,12 +84,13 @@ const board: GameBoard<MoledozerView> = {
   buttons: (_, choices) => choices.filter(({ move }) => BUTTONS.has(move.do)),
   follow,
   unlogged: ["received", "placed"], // MD-04: after ten seconds nobody looks any more
+  together: ["turned"],
   pace: {
     chosen: 200,
     shuffled: 200,
     guessed: 250,
     changed: 250,
-    turned: 250,
+    turned: 350,
     totalled: 350,
     won_round: 350,
     no_winner: 350,
