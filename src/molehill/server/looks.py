@@ -80,8 +80,10 @@ class Look:
     def _write(self) -> None:
         """Write the parts that were touched; `_changed` are those that are different now."""
         self._changed: dict[str, bytes] = {}
-        for part in self.view.touched:
-            written = orjson.dumps(dict.__getitem__(self.view, part))
+        for part, now in self.view.items():
+            if part not in self.view.touched:
+                continue
+            written = orjson.dumps(now)
             if self._written.get(part) != written:
                 self._changed[part] = self._written[part] = written
         self.view.touched.clear()
