@@ -193,7 +193,16 @@ def test_each_level_beats_the_one_below(game: Game) -> None:
     """With a fraction of the usual thinking, and few games: the ladder has the real figures."""
     assert share(game, ["easy", "random"], 200) > 0.6
     assert share(game, ["fair", "easy"], 200) > 0.6
-    assert share(game, ["sharp", "fair"], 80, 300) > 0.5
+    assert share(game, ["sharp", "fair"], 100, 300) > 0.55
+
+
+@pytest.mark.skipif(not JIT, reason="uncompiled games are too slow for statistics")
+@pytest.mark.parametrize(("game", "seats"), [("honeymoon", 2), ("moledozer", 4), ("mole_park", 3)])
+def test_equals_win_equally_often_wherever_they_sit(game: str, seats: int) -> None:
+    """Those who decide at the same time know the same, and of equally good moves none is preferred always."""
+    found, games = molehill.game(game), 1000
+    shares = contest(found, games, seats, None, ["fair"] * seats, 4, None, found.box(), False, None).wins / games
+    assert abs(shares - 1 / seats).max() < 4 * (1 / seats * (1 - 1 / seats) / games) ** 0.5
 
 
 @pytest.mark.skipif(not JIT, reason="uncompiled games are too slow for statistics")

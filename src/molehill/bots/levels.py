@@ -58,7 +58,7 @@ def level(name: str, game: Game, budget: Budget) -> tuple[npt.NDArray[np.float64
 def how(name: str, game: Game, sims: int = SEARCHES) -> npt.NDArray[np.float64]:
     """The row of numbers by which a bot thinks in this game."""
     overlooks = OVERLOOKS_TOGETHER if game.cooperative else OVERLOOKS
-    planner = {"kind": thinking.SEARCH, "sims": PLANS, "own_turn": 1}
+    planner = {"kind": thinking.SEARCH, "sims": PLANS, "horizon": 1, "own_turn": 1}
     values = {"explore": 1.0, "trust": 3.0} | {
         "random": {"kind": thinking.RANDOM},
         "easy": planner | {"overlook": overlooks["easy"]},
@@ -67,3 +67,8 @@ def how(name: str, game: Game, sims: int = SEARCHES) -> npt.NDArray[np.float64]:
         "sharp": {"kind": thinking.SEARCH, "sims": sims, "horizon": game.foresight, "tries": game.tries},
     }[name]
     return np.array([float(values.get(name, 0)) for name in thinking.HOW])
+
+
+def describe(name: str, game: Game, sims: int = SEARCHES) -> dict[str, float]:
+    """The same row with its names, for records of what was measured."""
+    return dict(zip(thinking.HOW, how(name, game, sims).tolist(), strict=True))

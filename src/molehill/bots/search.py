@@ -30,7 +30,7 @@ MOST_NODES = 1 << 16
 MOST_EDGES = 1 << 20
 _FIRST_SLICE = 16
 _SLICE = 0.01  # seconds between two looks at the clock
-_WORK_TABLES = 5
+_WORK_TABLES = 6
 _TRUSTED = 3  # visits from which on a node has something to say
 _LUCK = 20_201_115
 _QUICK_TRIES = 8  # a game played on at random would tell nothing
@@ -179,7 +179,7 @@ class Search:
                 totals[move] = totals.get(move, 0.0) + float(edge["total"])
         means = {move: totals[move] / n if n else -1.0 for move, n in visits.items()}
         enough = max(visits.values()) / 4  # as in `thinking.best_edge`: a mean of a few visits is not to be trusted
-        order = sorted(visits, key=lambda m: (visits[m] < enough, -means[m] if visits[m] >= enough else -visits[m], m))
+        order = sorted(visits, key=lambda m: (visits[m] < enough, -means[m] if visits[m] >= enough else -visits[m]))
         return Findings(
             np.array(order), np.array([visits[m] for m in order]), np.array([means[m] for m in order]), sims, seconds
         )  # fmt: skip

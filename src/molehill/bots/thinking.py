@@ -77,29 +77,48 @@ def look_up(nodes: Any, words: Any, i: int, seat: int, stamp: int) -> int:
 @rule
 def add(
     nodes: Any, edges: Any, used: Any, place: int, key: Any, seat: int, how: Any,
-    tables: Any, boxes: Any, out: Any, n: int, silent: Any,
+    tables: Any, boxes: Any, rng: Any, out: Any, n: int, silent: Any,
 ) -> None:  # fmt: skip
-    """A new node. Each of its moves is tried once: the better it looks at once, the more it is trusted beforehand."""
-    first, box = int(used[EDGES]), row(boxes, 0)
-    low, high = 2.0, -2.0
+    """A new node, its moves in any order, so that of equally good ones none comes first always."""
+    first = int(used[EDGES])
     for k in range(n):
-        tables[3] = tables[1]
-        rules.apply(row(tables, 3), box, seat, int(out[k]), silent)
-        worth = rules.appraise(row(tables, 3), box, seat)
+        bring_forward(out, k, n, rng)
         edge = row(edges, first + k)
-        edge.move, edge.visits, edge.total, edge.prior = int(out[k]), 0, 0.0, worth
-        low, high = min(low, worth), max(high, worth)
-    spread, total = max(high - low, 1e-9), 0.0
-    for k in range(n):
-        edge = row(edges, first + k)
-        edge.prior = exp(how[TRUST] * (edge.prior - high) / spread)
-        total += edge.prior
-    for k in range(n):
-        row(edges, first + k).prior /= total
+        edge.move, edge.visits, edge.total, edge.prior = int(out[k]), 0, 0.0, 1.0 / n
+    if how[TRUST] > 0.0:
+        trust(edges, first, n, how[TRUST], seat, tables, boxes, silent)
     node = row(nodes, place)
     node.key, node.stamp, node.first, node.count, node.visits, node.seat = key, used[STAMP], first, n, 0, seat
     used[NODES] += 1
     used[EDGES] += n
+
+
+@rule
+def bring_forward(out: Any, k: int, n: int, rng: Any) -> None:
+    """Any of the moves from place k on to place k."""
+    other = k + chance.below(rng, n - k)
+    out[k], out[other] = out[other], out[k]
+
+
+@rule
+def trust(
+    edges: Any, first: int, n: int, how_much: float, seat: int, tables: Any, boxes: Any, silent: Any
+) -> None:  # fmt: skip
+    """Each move is tried once: the better it looks at once, the more it is trusted beforehand."""
+    low, high, box = 2.0, -2.0, row(boxes, 0)
+    for k in range(first, first + n):
+        tables[3] = tables[1]
+        rules.apply(row(tables, 3), box, seat, int(row(edges, k).move), silent)
+        worth = rules.appraise(row(tables, 3), box, seat)
+        row(edges, k).prior = worth
+        low, high = min(low, worth), max(high, worth)
+    spread, total = max(high - low, 1e-9), 0.0
+    for k in range(first, first + n):
+        edge = row(edges, k)
+        edge.prior = exp(how_much * (edge.prior - high) / spread)
+        total += edge.prior
+    for k in range(first, first + n):
+        row(edges, k).prior /= total
 
 
 @rule
@@ -141,8 +160,7 @@ def choose_quickly(
         return int(out[chance.below(rng, n)])
     box, best, chosen = row(boxes, 0), -2.0, int(out[0])
     for k in range(min(tries, n)):
-        other = k + chance.below(rng, n - k)
-        out[k], out[other] = out[other], out[k]
+        bring_forward(out, k, n, rng)
         tables[3] = tables[1]
         rules.apply(row(tables, 3), box, seat, int(out[k]), silent)
         worth = rules.appraise(row(tables, 3), box, seat)
@@ -199,7 +217,7 @@ def simulate(
         if place < 0:
             place = -1 - place
             if place < nodes.shape[0] and used[EDGES] + n <= edges.shape[0]:
-                add(nodes, edges, used, place, key, seat, how, tables, boxes, out, n, silent)
+                add(nodes, edges, used, place, key, seat, how, tables, boxes, rng, out, n, silent)
                 if steps == 0:
                     continue  # the root: go on, so that no simulation is spent on adding it
             if how[TRIES] > 0.0:
@@ -322,7 +340,8 @@ def contest(
 ) -> None:  # fmt: skip
     """Play games number first, first + 1, ...; with `rotate` each deal is played once from every seating.
 
-    Chance has a generator of its own, so that it brings the same to every seating of one deal. Table 4 is played on.
+    Chance has a generator of its own, so that it brings the same to every seating of one deal. Table 4 is played on;
+    table 5 is what all see who decide at the same time, so that none of them decides later than another.
     """
     seats, box = hows.shape[0], row(boxes, 0)
     for g in range(moves.shape[0]):
@@ -336,18 +355,22 @@ def contest(
             who = rules.pending(t)
             if who == NOBODY:
                 break
-            moves[g] += 1
             if who == CHANCE:
+                moves[g] += 1
                 rules.apply(t, box, CHANCE, kernels.draw(tables, 4, boxes, rngs[0:1], out, weight), silent)
                 continue
-            seat = int(first_bit(who))
-            tables[0] = tables[4]
-            rules.veil(row(tables, 0), box, seat)
-            move = decide(
-                nodes, edges, used, path, tables, words, boxes, seat, hows[(seat + turn) % seats],
-                rngs[1:2], out, weight, silent,
-            )  # fmt: skip
-            rules.apply(t, box, seat, move, silent)
+            tables[5] = tables[4]
+            for seat in range(seats):
+                if not who >> seat & 1:
+                    continue
+                moves[g] += 1
+                tables[0] = tables[5]
+                rules.veil(row(tables, 0), box, seat)
+                move = decide(
+                    nodes, edges, used, path, tables, words, boxes, seat, hows[(seat + turn) % seats],
+                    rngs[1:2], out, weight, silent,
+                )  # fmt: skip
+                rules.apply(t, box, seat, move, silent)
         lengths[g], tallies[g] = rules.length(t), kernels.tally(tables, 4)
         rules.scores(t, box, all_scores[g])
         rules.points(t, box, all_points[g])

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from molehill import bots
 from molehill.bots.contests import contest
-from molehill.bots.levels import SEARCHES, Budget
+from molehill.bots.levels import SEARCHES, Budget, describe
 from molehill.engine.playouts import POLICIES
 from molehill.games import game as find_game
-from molehill.lab.simulate import MOST_THREADS, _read_count
+from molehill.lab.simulate import MOST_THREADS, read_count
 from molehill.lab.statistics import Distribution, Rate, Z
 from molehill.lab.targets import Setting, Target, load
 
@@ -215,6 +215,12 @@ class Result:
         }  # fmt: skip
 
 
+def ways(game: Game, results: Sequence[Result], sims: int) -> dict[str, dict[str, float]]:
+    """How the bots that were measured think, so that figures of other ones are known for what they are."""
+    names = sorted({setting.bots for result in results for setting in result.target.settings})
+    return {name: describe(name, game, sims) for name in names}
+
+
 @dataclass(frozen=True, eq=False)
 class Balance:
     """What came out for one game: the results of its targets, and how games between `fair` players go."""
@@ -234,7 +240,8 @@ class Balance:
         """For programs: the same for the same seed."""
         return {
             "game": self.game.id, "rules": self.game.version, "box": self.game.box().hash, "seed": self.seed,
-            "sims": self.sims, "targets": [result.as_json() for result in self.results],
+            "sims": self.sims, "bots": ways(self.game, self.results, self.sims),
+            "targets": [result.as_json() for result in self.results],
             "shown": {"bots": SHOWN, "unit": self.game.unit, "seats": [self._shown(n) for n in self.shown]},
         }  # fmt: skip
 
@@ -272,7 +279,7 @@ def balance(
     game = find_game(game) if isinstance(game, str) else game
     sims, seed = SEARCHES if sims is None else sims, SEED if seed is None else bots.read_seed(seed)
     Budget(sims)
-    _read_count("threads", 1 if threads is None else threads, MOST_THREADS)
+    read_count("threads", 1 if threads is None else threads, MOST_THREADS)
     played = {
         setting: _play(game, setting, n, seed, threads, sims, progress) for setting, n in games_of(game, quick).items()
     }

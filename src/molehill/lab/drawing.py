@@ -38,13 +38,14 @@ def _headline(report: Report) -> str:
 
 
 def _setting(report: Report) -> str:
-    options = [f"{name} {_value(value)}" for name, value in report.setting["options"].items()]
+    options = [f"{name} {value_text(value)}" for name, value in report.setting["options"].items()]
     if "sims" in report.setting:
         options.append(f"sharp {report.setting['sims']:,} simulations a move")
     return ", ".join([*options, f"seed {report.setting['seed']}", f"box {report.setting['box'][7:15]}"])
 
 
-def _value(value: object) -> str:
+def value_text(value: object) -> str:
+    """An option's value, or a yes or no, in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)

@@ -24,14 +24,13 @@ import numpy.typing as npt
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from molehill import bots
-from molehill.bots import thinking
 from molehill.bots.contests import contest, sims_within
-from molehill.bots.levels import SEARCHES, Budget, how
+from molehill.bots.levels import SEARCHES, Budget, describe, how
 from molehill.bots.search import Search, load
 from molehill.engine.errors import Unknown
 from molehill.engine.game import Game
 from molehill.games import game as find_game
-from molehill.lab.simulate import MOST_GAMES, MOST_THREADS, _read_count
+from molehill.lab.simulate import MOST_GAMES, MOST_THREADS, read_count
 from molehill.lab.statistics import Rate, Z
 
 if TYPE_CHECKING:
@@ -212,8 +211,8 @@ def ladder(
     game = find_game(game) if isinstance(game, str) else game
     seats, levels = _read_seats(game, seats), _read_levels(levels)
     bots.read_seed(seed)
-    _read_count("games", games, MOST_GAMES)
-    _read_count("threads", 1 if threads is None else threads, MOST_THREADS)
+    read_count("games", games, MOST_GAMES)
+    read_count("threads", 1 if threads is None else threads, MOST_THREADS)
     budget, chosen_box, chosen = Budget(sims, think), game.as_box(box), game.read_options(options, seats)
     load(game)  # a first compile is not the ladder's time
     began = time.perf_counter()
@@ -224,7 +223,7 @@ def ladder(
     setting = {
         "game": game.id, "rules": game.version, "box": chosen_box.hash, "options": chosen, "seed": seed,
         "seats": seats, "levels": list(levels), "games": host.games_a_match, "sims": count, "think": think,
-        "bots": {name: dict(zip(thinking.HOW, how(name, game, count).tolist(), strict=True)) for name in levels},
+        "bots": {name: describe(name, game, count) for name in levels},
     }  # fmt: skip
     duels, rungs, teams, gain, steps = host.teams() if game.cooperative else host.duels()
     seconds = time.perf_counter() - began

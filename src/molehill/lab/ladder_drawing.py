@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from molehill.engine.errors import Unknown
-from molehill.lab.drawing import _value
+from molehill.lab.drawing import value_text
 from molehill.lab.ladder import CLEAR, FAMILY, FRIEND, MEASURE, SEARCHER
 from molehill.lab.statistics import Rate
 
@@ -53,7 +53,7 @@ def draw(ladder: Ladder) -> Iterator[RenderableType]:
 
 def _setting(ladder: Ladder) -> str:
     setting = ladder.setting
-    parts = [f"{name} {_value(value)}" for name, value in setting["options"].items()]
+    parts = [f"{name} {value_text(value)}" for name, value in setting["options"].items()]
     parts += [f"seed {setting['seed']}", f"box {setting['box'][7:15]}"]
     if SEARCHER in setting["levels"]:
         within = f", what fits into {setting['think']:g} s here" if setting["think"] else ""
@@ -82,7 +82,7 @@ def _rungs(ladder: Ladder) -> Table:
         if below is not None and rung.gap is not None and rung.predicted is not None:
             duel = ladder.duel(rung.level, below.level)
             line += [f"{rung.gap:+.1f}", _percent(rung.predicted), str(duel.ahead)]
-            line += [_value(duel.is_often), _value(duel.is_certain)]
+            line += [value_text(duel.is_often), value_text(duel.is_certain)]
         table.add_row(*line)
     return table
 

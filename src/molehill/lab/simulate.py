@@ -114,8 +114,8 @@ def simulate(
     game = find_game(game) if isinstance(game, str) else game
     names, seats = _read_bots(game, bots, seats)
     all_bots.read_seed(seed)
-    _read_count("games", games, MOST_GAMES)
-    _read_count("threads", 1 if threads is None else threads, MOST_THREADS)
+    read_count("games", games, MOST_GAMES)
+    read_count("threads", 1 if threads is None else threads, MOST_THREADS)
     chosen_box, chosen_options = game.as_box(box), game.read_options(options, seats)
     count = _sims(game, names, Budget(sims, think), seats, chosen_options, chosen_box)
     _ = game.kernels  # a first compile is not the simulation's time
@@ -157,7 +157,8 @@ def _sims(game: Game, names: Sequence[str], budget: Budget, seats: int, options:
     return budget.sims or SEARCHES
 
 
-def _read_count(what: str, n: int, most: int) -> None:
+def read_count(what: str, n: int, most: int) -> None:
+    """Raise Unknown unless it is a whole number from 1 to the most."""
     if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= most:
         raise Unknown(f"the number of {what} must be 1 to {most:,}, not {n!r}")
 
