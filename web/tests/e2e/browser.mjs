@@ -110,6 +110,12 @@ async function firstMove(game, sit) {
     await one.page.locator(`.room.${game} button.main`).click();
     const kept = () =>
         one.sent.some(({ do: what, key }) => what === "move" && one.heard.some(({ done }) => done === key));
+    await one.page
+        .locator("main .touch, main .start, main .choose button, footer .bar .buttons button")
+        .first()
+        .waitFor();
+    // A person looks first; what bots decide meanwhile begins the choice anew.
+    for (let heard = -1; heard !== one.heard.length; await one.page.waitForTimeout(400)) heard = one.heard.length;
     let clicks = 1;
     for (; !kept(); await one.page.waitForTimeout(50)) {
         assert.ok(Date.now() - began < 10_000, `no move after ten seconds and ${clicks} clicks`);
