@@ -24,6 +24,8 @@ bar-all-moves = { $count ->
    *[other] { $count } ways
 }
 
+do-it = Do it
+
 # ---- workbench
 workbench-not-legal = Not among the recorded legal moves.
 

@@ -130,6 +130,11 @@ export function onKey(act: () => void): (event: KeyboardEvent) => void {
   };
 }
 
+/** Whether something has got the focus by the keyboard: a finger that touches it has only touched it. */
+export function byKeyboard(event: FocusEvent): boolean {
+  return (event.currentTarget as Element).matches(":focus-visible");
+}
+
 /** The middle of an element on the screen: where a reason is shown when a key was pressed. */
 export function middleOf(element: Element | null): Point | undefined {
   const box = element?.getBoundingClientRect();
