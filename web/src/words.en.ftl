@@ -225,6 +225,7 @@ tab-log = Log
 tab-rules = Rules
 tab-chat = Chat
 log-empty = Nothing has happened yet.
+log-hidden = Hidden while the device is handed over.
 undo = Undo
 hint = Hint
 hint-title = A hint

@@ -226,12 +226,14 @@ export class Live {
   #told(update: Update): void {
     if (this.update && update.seq < this.update.seq) return;
     const welcome = update.say === "welcome";
-    // Of a view only what has changed is sent; a welcome brings all of it.
-    if (!welcome)
-      for (const look of update.looks) {
-        const known = this.update?.looks.find(({ seat }) => seat === look.seat);
-        if (known) look.view = { ...known.view, ...look.view };
-      }
+    for (const look of update.looks) {
+      const known = this.update?.looks.find(({ seat }) => seat === look.seat);
+      if (!known) continue;
+      // Of a view only what has changed is sent; a welcome brings all of it.
+      if (!welcome) look.view = { ...known.view, ...look.view };
+      // A decision that is still the same stays the same object: nobody loses what was already chosen.
+      if (JSON.stringify(known.legal) === JSON.stringify(look.legal)) look.legal = known.legal;
+    }
     const moving = [...this.#waiting.values()].some(({ message }) => message.do === "move" || message.do === "undo");
     const undone = update.looks.some(({ seat, from }) => from < (this.events[String(seat)]?.length ?? 0));
     if (!welcome && !update.done && !moving && !undone && this.update && decidedElsewhere(this.update, update)) {

@@ -28,7 +28,8 @@ export class Playback<V extends View = View> {
 
   /** Show events one after another, then the view they lead to; after what is being shown already. */
   async show(board: GameBoard<V>, events: Happening[], after: V): Promise<void> {
-    if (!this.playing && (!events.length || this.#still())) {
+    const silent = events.every(({ event }) => !board.pace[event]);
+    if (!this.playing && (silent || this.#still())) {
       this.view = after;
       return;
     }
