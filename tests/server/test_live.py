@@ -211,6 +211,17 @@ def test_spectators_may_be_kept_out(server: Server) -> None:
     assert len(anna.update["looks"]) == 1
 
 
+def test_a_table_may_keep_open_what_is_seen_for_some_seconds_only(server: Server) -> None:
+    games = {game["id"]: game["looks"] for game in server.call("GET", "/api/games").json()["games"]}
+    assert [game for game, looks in games.items() if looks] == ["moledozer"]
+    _, anna, _ = two(server, "moledozer", keep_open=True)
+    assert anna.update["table"]["keep_open"] is True
+    _, usual, _ = two(server, "moledozer")
+    assert usual.update["table"]["keep_open"] is False
+    wanted = {"game": "honeymoon", "seats": [{"kind": "here"}, {"kind": "open"}], "keep_open": True}
+    assert server.call("POST", "/api/tables", wanted).json()["code"] == "bad-options"
+
+
 def test_chat_has_limits_and_the_host_can_switch_it_off(server: Server) -> None:
     opened, anna, ben = two(server)
     anna.ask(do="chat", seat=0, text="Good \u0007 luck")

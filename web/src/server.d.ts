@@ -758,6 +758,8 @@ export interface components {
             hints: boolean;
             /** Chat */
             chat: boolean;
+            /** Keep Open */
+            keep_open: boolean;
             /** Seats */
             seats: components["schemas"]["SeatAbout"][];
             /** Watching */
@@ -864,6 +866,11 @@ export interface components {
              */
             secrets: boolean;
             /**
+             * Looks
+             * @description something is shown to its owner for some seconds only; a table may keep it open
+             */
+            looks: boolean;
+            /**
              * Ready
              * @description its rules are in the server's memory, so that a table opens at once
              */
@@ -913,6 +920,11 @@ export interface components {
              * @description a seat may know something that others may not
              */
             secrets: boolean;
+            /**
+             * Looks
+             * @description something is shown to its owner for some seconds only; a table may keep it open
+             */
+            looks: boolean;
             /**
              * Ready
              * @description its rules are in the server's memory, so that a table opens at once
@@ -1068,6 +1080,12 @@ export interface components {
              * @default true
              */
             chat: boolean;
+            /**
+             * Keep Open
+             * @description what a game shows its owner for some seconds only stays in sight
+             * @default false
+             */
+            keep_open: boolean;
             /**
              * Box
              * @description the text of a box file of one's own

@@ -1,8 +1,10 @@
 // Every board draws every recorded decision, and what may be done can be done with it or with the bar.
 import { cleanup, render } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { loadBoard, type Choice } from "../src/lib/board";
+import type { MoledozerView } from "../src/games/moledozer/field";
 import { gameWords } from "../src/lib/words";
 import { recordings } from "./recordings";
 
@@ -72,4 +74,24 @@ test("with a finger the first tap shows what would happen and the second does it
   expect(onpreview).toHaveBeenLastCalledWith(legal[0]);
   tap();
   expect(onplay).toHaveBeenCalledExactlyOnceWith(legal[0]!.move, { x: 0, y: 0 });
+});
+
+test("Moledozer's own stack is shown for ten seconds, or as long as the table keeps it open (MD-04)", async () => {
+  const { names, frames } = recordings<MoledozerView>("moledozer")[0]!;
+  const { view, legal } = frames.find(
+    ({ view }) => view.phase === "guess" && view.players[view.seat!]?.stack?.length === view.hand,
+  )!;
+  const [board, say] = await Promise.all([loadBoard("moledozer"), gameWords("moledozer")]);
+  const props = { view, choices: legal, names, say, moment: null, onpreview: () => undefined, onplay: () => undefined };
+  vi.useFakeTimers();
+  const usual = render(board.Board, { ...props, table: "usual" }).container;
+  await tick();
+  expect(usual.querySelectorAll(".look li")).toHaveLength(view.hand);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(usual.querySelectorAll(".look, .stack li")).toHaveLength(0);
+  const open = render(board.Board, { ...props, table: "open", keepOpen: true }).container;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(open.querySelectorAll(".look")).toHaveLength(0);
+  expect(open.querySelectorAll(".stack li")).toHaveLength(view.hand);
+  vi.useRealTimers();
 });

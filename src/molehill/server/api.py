@@ -112,8 +112,13 @@ def _about(game: Game, hub: Hub) -> dict[str, Any]:
     ]  # fmt: skip
     return {name: getattr(game, name) for name in same} | {
         "blurb": game.words.say("blurb"), "rules": game.version, "minutes": list(game.minutes), "options": options,
-        "secrets": game.hidden, "ready": game.id in hub.ready,
+        "secrets": game.hidden, "looks": _looks(game), "ready": game.id in hub.ready,
     }  # fmt: skip
+
+
+def _looks(game: Game) -> bool:
+    """Whether something in the game is seen for some seconds only. Its words say so; they are there before its rules."""
+    return "look-rule" in game.words
 
 
 # ---- tables ----------------------------------------------------------------------------------------------------------
@@ -137,6 +142,8 @@ async def open_table(wanted: m.OpenTable, request: Request, response: Response, 
     if wanted.box is not None and len(wanted.box.encode()) > hub.settings.box_size:
         raise problem("too-large", "too-large", most=hub.settings.box_size)
     game = _game(wanted.game)
+    if wanted.keep_open and not _looks(game):
+        raise problem("bad-options", "keep-open-not", game=game.name)
     seats, tokens = read_seats([seat.model_dump() for seat in wanted.seats])
     try:
         options = game.read_options(wanted.options, game.seat_count(len(seats)))
@@ -150,6 +157,7 @@ async def open_table(wanted: m.OpenTable, request: Request, response: Response, 
         "game": game.id, "rules": game.version, "options": options, "box": wanted.box, "box_hash": box.hash,
         "public": wanted.public, "spectators": wanted.spectators, "clock": wanted.clock, "hints": wanted.hints,
         "chat": wanted.chat, "seats": seats, "host": hashed(host), "commit": dice.commitment(secret),
+        "keep_open": wanted.keep_open,
     }  # fmt: skip
     table = Table.opened(new_table_id(), secret, data, time.time())
     await hub.open_table(table, opener(request.scope))

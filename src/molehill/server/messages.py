@@ -177,6 +177,7 @@ class OpenTable(Strict):
     clock: Annotated[int, Field(ge=5, le=86400)] | None = Field(None, description="seconds for a decision")
     hints: bool = True
     chat: bool = True
+    keep_open: bool = Field(False, description="what a game shows its owner for some seconds only stays in sight")
     box: str | None = Field(None, description="the text of a box file of one's own")
 
 
@@ -236,6 +237,7 @@ class GameAbout(BaseModel):
     cooperative: bool = Field(description="all seats win or lose together")
     simultaneous: bool = Field(description="several seats may owe a decision at once")
     secrets: bool = Field(description="a seat may know something that others may not")
+    looks: bool = Field(description="something is shown to its owner for some seconds only; a table may keep it open")
     ready: bool = Field(description="its rules are in the server's memory, so that a table opens at once")
     points_name: str
     unit: str
@@ -354,6 +356,7 @@ class TableAbout(BaseModel):
     clock: int | None
     hints: bool
     chat: bool
+    keep_open: bool
     seats: list[SeatAbout]
     watching: int
     pending: list[int]

@@ -63,6 +63,7 @@ class Setting:
     box_hash: str
     moves: list[Any] = field(default_factory=list)  # of a log that was brought along
     before: str | None = None  # the table that this is the rematch of
+    keep_open: bool = False  # what a game shows its owner for some seconds only stays in sight
 
 
 class Table:
@@ -493,6 +494,7 @@ class Table:
             "game": s.game, "rules": match.game.version, "options": options, "box": s.box, "public": s.public,
             "spectators": s.spectators, "clock": s.clock, "hints": s.hints, "chat": self.chat_on, "host": s.host,
             "commit": dice.commitment(secret), "box_hash": s.box_hash, "seats": seats, "before": self.id,
+            "keep_open": s.keep_open,
         }  # fmt: skip
 
 

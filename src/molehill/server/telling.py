@@ -204,6 +204,7 @@ class Teller:
             "clock": s.clock,
             "hints": s.hints,
             "chat": table.chat_on,
+            "keep_open": s.keep_open,
             "seats": [self._seat(number) for number in range(len(table.seats))],
             "watching": self.live.watching(),
             "pending": table.pending,

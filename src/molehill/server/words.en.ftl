@@ -45,6 +45,7 @@ seats-all-bots = At least one seat must be for a person.
 stale = The table has moved on: look again, then decide.
 ahead = That update does not exist yet.
 too-fast = That was too fast; wait a moment.
+keep-open-not = { $game } has nothing that is seen for some seconds only, so there is nothing to keep open.
 too-many-tables = You have opened many tables that are not finished; finish or leave some first.
 too-many-connections = There are many connections from your address already.
 too-large = That is too large: { $most } bytes are the most.

@@ -50,6 +50,8 @@ export interface BoardProps<V extends View = View> {
   whole?: boolean;
   /** The table, for what a device remembers of it. */
   table?: string;
+  /** The table leaves in sight what is otherwise shown to its owner for some seconds only. */
+  keepOpen?: boolean;
   /** Show what a move would do; null: nothing any more. */
   onpreview: (choice: Choice | null) => void;
   /** Make a move, or try one that may be refused; `at` is where on the screen, for the reason. */
@@ -75,7 +77,7 @@ export interface GameBoard<V extends View = View> {
   buttons: (view: V, choices: Choice[]) => Choice[];
   /** Change a copy of the view by an event, as far as its drawing is concerned; the server's view has the last word. */
   follow: (view: V, event: Happening) => void;
-  /** Events that are not kept in sight: who has seen them has to remember. */
+  /** Events that are not kept in sight, unless the table keeps things open: who has seen them has to remember. */
   unlogged?: string[];
   /** Events that happen at once when they follow each other: all cards are turned over together. */
   together?: string[];
