@@ -9,6 +9,7 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 # The machine's own Node, unless there is one in .venv because it had none that is recent enough.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 APP_SOURCES = $(shell find web/src web/public web/index.html web/*.js web/*.ts src/molehill/games/*/words.en.ftl -type f)
+DESCRIBE = $(BIN)/python web/tools/openapi.py
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sudo > /dev/null) \
 	&& echo "Installing chromium for the tests in the browser (once) ..." \
@@ -108,8 +109,10 @@ web/dist/index.html: web/node_modules/.ready $(APP_SOURCES)
 
 app: web/dist/index.html ## build the browser app into web/dist
 
-app-lint: web/node_modules/.ready ## svelte-check, eslint, prettier
+app-lint: web/node_modules/.ready ## svelte-check, eslint, prettier; are the server's types as it describes them
 	@echo "Linting the app ..."
+	@$(DESCRIBE) | (cd web && $(WITH_NODE) npm run --silent types -- --check > /dev/null) \
+		|| { echo "web/src/server.d.ts is not what the server describes: make types"; exit 1; }
 	@cd web && $(WITH_NODE) npm run --silent check && $(WITH_NODE) npm run --silent lint
 
 app-test: app ## the app's tests that need no server, and its size
@@ -134,8 +137,8 @@ wheel: setup app ## a wheel with the app in it, into dist/
 fixtures: setup ## record matches for the app's tests and its workbench
 	@$(BIN)/python web/tools/record.py
 
-types: web/node_modules/.ready ## the server's OpenAPI description (MOLEHILL_OPENAPI) as TypeScript
-	@cd web && $(WITH_NODE) npm run --silent types
+types: web/node_modules/.ready ## the server's OpenAPI description as TypeScript
+	@$(DESCRIBE) | (cd web && $(WITH_NODE) npm run --silent types)
 
 lock: setup ## resolve all dependencies anew
 	@$(PIP) install pip-tools
