@@ -117,7 +117,7 @@ def _about(game: Game, hub: Hub) -> dict[str, Any]:
 
 
 def _looks(game: Game) -> bool:
-    """Whether something in the game is seen for some seconds only. Its words say so; they are there before its rules."""
+    """Whether something in the game is seen for some seconds only: its words say so, and need no rules to be loaded."""
     return "look-rule" in game.words
 
 
