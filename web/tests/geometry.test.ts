@@ -39,6 +39,7 @@ describe("Honeymoon", () => {
   test("a drag between two cells in line is a dig, and any other is none", () => {
     expect(digBetween([2, 3], [2, 6])).toEqual({ do: "dig", at: [2, 3], to: "east", length: 4 });
     expect(digBetween([5, 5], [3, 5])).toEqual({ do: "dig", at: [5, 5], to: "north", length: 3 });
+    expect(digBetween([0, 4], [11, 4])).toEqual({ do: "dig", at: [0, 4], to: "south", length: 7 });
     expect(digBetween([2, 3], [3, 6])).toBeNull();
     expect(digBetween([2, 3], [2, 3])).toBeNull();
   });

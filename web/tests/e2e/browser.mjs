@@ -14,8 +14,14 @@ import { serve } from "./server.mjs";
 const ALL = ["honeymoon", "mole_rats", "moledozer", "mole_park", "target_rats"];
 const GAMES = process.env.GAMES?.split(",") ?? ALL;
 const OPEN = ["mole_rats", "target_rats"]; // nobody has secrets, so nothing is handed over
-const SHORT = { moledozer: { reshuffles: 1, deals: 3 }, target_rats: { rounds: 3 } }; // boxes in which a match ends sooner
-const LONGEST = 120_000;
+/** Boxes in which a match ends sooner: a number for each name. */
+const SHORT = {
+    honeymoon: { timer: () => 1 },
+    moledozer: { reshuffles: () => 1, deals: () => 3 },
+    mole_park: { cost: (stars) => stars / 2 },
+    target_rats: { rounds: () => 3 },
+};
+const LONGEST = 600_000; // machines that test for many people at once are slow
 const HAND_OVERS = 3;
 let server, browser;
 
@@ -31,8 +37,9 @@ after(async () => {
 async function boxOf(game) {
     if (!SHORT[game]) return undefined;
     const { box } = await (await fetch(`${server.base}/api/games/${game}`)).json();
-    const line = (text, [name, number]) => text.replace(new RegExp(`^${name} = \\d+`, "m"), `${name} = ${number}`);
-    return Object.entries(SHORT[game]).reduce(line, `standard = false\n${box}`);
+    const lines = (text, [name, wanted]) =>
+        text.replace(new RegExp(`^${name} = (\\d+)`, "gm"), (_, usual) => `${name} = ${Math.floor(wanted(usual))}`);
+    return Object.entries(SHORT[game]).reduce(lines, `standard = false\n${box}`);
 }
 
 /** Everybody does something, again and again, until `until` says that it is enough. */
@@ -72,8 +79,8 @@ async function twoBrowsers(game, sit, t) {
     await ben.page.waitForSelector(".table main");
     let [cut, reloaded] = [false, false];
     const touches = await play([anna, ben], async ([annas, bens], done) => {
-        if (!cut && annas >= 2) [cut] = [true, await cutOff(anna, cable)];
-        if (!reloaded && bens >= 2) [reloaded] = [true, await ben.page.reload()];
+        if (!cut && annas) [cut] = [true, await cutOff(anna, cable)];
+        if (!reloaded && bens) [reloaded] = [true, await ben.page.reload()];
         return done.every((one) => one === "over");
     });
     assert.ok(cut && reloaded, `over after ${touches} touches, before the cut and the reload`);
@@ -110,12 +117,6 @@ async function firstMove(game, sit) {
     await one.page.locator(`.room.${game} button.main`).click();
     const kept = () =>
         one.sent.some(({ do: what, key }) => what === "move" && one.heard.some(({ done }) => done === key));
-    await one.page
-        .locator("main .touch, main .start, main .choose button, footer .bar .buttons button")
-        .first()
-        .waitFor();
-    // A person looks first; what bots decide meanwhile begins the choice anew.
-    for (let heard = -1; heard !== one.heard.length; await one.page.waitForTimeout(400)) heard = one.heard.length;
     let clicks = 1;
     for (; !kept(); await one.page.waitForTimeout(50)) {
         assert.ok(Date.now() - began < 10_000, `no move after ten seconds and ${clicks} clicks`);
@@ -159,7 +160,7 @@ async function tryForbidden(one, game) {
     const found = await refused(one, game);
     if (!found) return null;
     const { rule, why } = found.said;
-    assert.match(rule, /^[A-Z]{2}-\d\d$/);
+    assert.match(String(rule), /^[A-Z]{2}-\d\d$/, `${found.said.code}: ${why}`);
     assert.ok(found.shown.toLowerCase().includes(why.slice(0, 20).toLowerCase()), `${found.shown} does not say ${why}`);
     await one.page.locator(".refusal button", { hasText: rule }).click();
     await one.page.locator(`aside #${rule}`).first().waitFor();

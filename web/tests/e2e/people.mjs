@@ -25,7 +25,7 @@ export async function person(browser, base, { phone = false, theme = "dark" } = 
         colorScheme: theme,
         reducedMotion: "reduce",
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     const [troubles, heard, sent] = [[], [], []];
     const one = { page, phone, troubles, heard, sent, offline: false };

@@ -53,12 +53,16 @@ export function isDig(move: Move | null): move is Dig {
   return move?.do === "dig";
 }
 
-/** The straight dig from one cell to another, or null if they are not in line. */
+/** No dig is longer (HM-11). */
+const LONGEST = 7;
+
+/** The straight dig from one cell to another, or null if they are not in line. One that is longer than any can be is
+ * tried as the longest: it is refused for its length all the same. */
 export function digBetween(from: Cell, to: Cell): Dig | null {
   const [down, right] = [to[0] - from[0], to[1] - from[1]];
   if ((down !== 0) === (right !== 0)) return null;
   const way: Direction = down ? (down > 0 ? "south" : "north") : right > 0 ? "east" : "west";
-  return { do: "dig", at: from, to: way, length: Math.abs(down + right) + 1 };
+  return { do: "dig", at: from, to: way, length: Math.min(LONGEST, Math.abs(down + right) + 1) };
 }
 
 /** The choices by the cell where they begin. */
