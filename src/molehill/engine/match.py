@@ -10,6 +10,7 @@ from bisect import bisect
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
@@ -142,7 +143,7 @@ class Match:
         pending = self.pending
         if pending is CHANCE or seat not in pending:
             return []
-        out = np.zeros(self.game.move_count, dtype=np.int32)
+        out = np.empty(self.game.move_count, dtype=np.int32)
         n = self._kernels.legal(self._tables, 0, self.box.record, seat, out)
         found: list[int] = out[:n].tolist()
         return found
@@ -186,7 +187,7 @@ class Match:
         if self.pending is not CHANCE:
             return [], []
         room = self.game.part("rules").OUTCOMES
-        out, weight = np.zeros(room, dtype=np.int32), np.zeros(room, dtype=np.int32)
+        out, weight = np.empty(room, dtype=np.int32), np.empty(room, dtype=np.int32)
         n = self._kernels.outcomes(self._tables, 0, self.box.record, out, weight)
         return out[:n].tolist(), weight[:n].tolist()
 
@@ -357,7 +358,8 @@ class Match:
         for kind, to, clause, arguments in contract.drain(self._log):
             name, fields = self._views.EVENTS[kind]
             data = {"event": name, "rule": self.game.clause(clause)}
-            data |= {key: read(value) for (key, read), value in zip(fields.items(), arguments, strict=False)}
+            for (key, read), value in zip(fields.items(), arguments, strict=False):
+                data[key] = read(value)
             self._events.append(Happening(to, data))
             shows = shows or kind in self._views.SHOWS
         self._entries.append(_Entry(actor, number, before, shows))
@@ -374,6 +376,7 @@ def _drawn(numbers: list[int], weights: list[int], at: float) -> int:
     return numbers[bisect(totals, at * totals[-1], 0, len(numbers) - 1)]
 
 
+@cache
 def _pending(bits: int) -> tuple[int, ...] | Chance:
     if bits == contract.CHANCE:
         return CHANCE

@@ -191,6 +191,48 @@ class Hub:
                     raise
             raise problem("trouble", "trouble")
 
+    def act_at_once(
+        self, id: str, command: Callable[[Table], None], client: Client, key: str | None, done: Callable[[bool], None]
+    ) -> bool:
+        """The same without waiting, or False if the table is not in memory or somebody is at it. Raises Problem.
+
+        `done` is called when the command is committed and told (True), or when it was not kept (False): then nothing
+        has changed, and `act` may be tried.
+        """
+        live = self.lives.get(id)
+        table = live.table if live else None
+        if live is None or table is None or not live.lock.take():
+            return False
+        live.used = time.monotonic()
+
+        def kept(error: Exception | None) -> None:
+            try:
+                if error is not None:
+                    live.forget()
+                    return
+                metrics.ENTRIES.inc(len(writing.entries))
+                live.tell(client, key)
+                self._schedule(live)
+            finally:
+                live.lock.release()
+                done(error is None)
+
+        try:
+            command(table)
+            if table.has_fresh:
+                writing = self._writing(table)
+                self.store.keep_then(writing, kept)
+                return True
+            live.tell(client, key, [client])
+        except BaseException:
+            if table.has_fresh:
+                live.forget()
+            live.lock.release()
+            raise
+        live.lock.release()
+        done(True)
+        return True
+
     async def _kept(self, live: Live, writing: Writing) -> bool:
         """Whether the entries are committed now, or somebody else was faster."""
         try:

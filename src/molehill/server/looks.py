@@ -15,6 +15,7 @@ import orjson
 
 import molehill
 from molehill.engine.match import Match
+from molehill.engine.words import Words
 from molehill.server.table import Table
 
 
@@ -43,13 +44,14 @@ class Told:
     """The events of a match as they are sent, each written once for all who may see it."""
 
     def __init__(self) -> None:
-        self._told: list[orjson.Fragment] = []
+        self._told: list[bytes] = []
         self._cuts = 0
 
-    def of(self, table: Table, match: Match) -> list[orjson.Fragment]:
+    def of(self, table: Table, match: Match) -> list[bytes]:
         """All events, as JSON with their sentences."""
-        del self._told[min(table.cuts[self._cuts :], default=len(self._told)) :]
-        self._cuts = len(table.cuts)
+        if self._cuts != len(table.cuts):
+            del self._told[min(table.cuts[self._cuts :]) :]
+            self._cuts = len(table.cuts)
         game, names = match.game.id, table.names
         for event in match.happened(len(self._told)):
             self._told.append(_named(_told(game, orjson.dumps(event.data), len(names)), names))
@@ -80,19 +82,19 @@ class Look:
     def _write(self) -> None:
         """Write the parts that were touched; `_changed` are those that are different now."""
         self._changed: dict[str, bytes] = {}
+        touched = self.view.touched
         for part, now in self.view.items():
-            if part not in self.view.touched:
-                continue
-            written = orjson.dumps(now)
-            if self._written.get(part) != written:
-                self._changed[part] = self._written[part] = written
-        self.view.touched.clear()
+            if part in touched:
+                written = b'"%b":%b' % (part.encode(), orjson.dumps(now))
+                if self._written.get(part) != written:
+                    self._changed[part] = self._written[part] = written
+        touched.clear()
 
     def refresh(self, table: Table) -> None:
         """Follow what has happened. Afterwards `first` is the number of the first event that is new."""
         match = table.match
         assert match is not None
-        cut = min(table.cuts[self._cuts :], default=self._index)
+        cut = self._index if self._cuts == len(table.cuts) else min(table.cuts[self._cuts :])
         self._cuts = len(table.cuts)
         if cut < self._index:
             self._begin(match)
@@ -107,52 +109,62 @@ class Look:
             self._index += 1
         self._write()
 
-    def fragment(self, table: Table, seat: int | None, notes: bool, whole: bool, parts: bool) -> orjson.Fragment:
+    def written(self, table: Table, seat: int | None, notes: bool, whole: bool, parts: bool) -> bytes:
         """The look of a seat as JSON: with all events, or with the fresh ones only; with all parts, or the changed."""
         match = table.match
         assert match is not None
         playing = seat is not None and table.status == "playing"
-        asked = playing and seat in table.asked
-        self.view["seat"] = seat
+        ask, legal, can_undo = None, b"", False
         first, told = 0 if whole else self.first, self._told.of(table, match)
-        look = {
-            "seat": seat,
-            "view": self._parts(seat, parts and not whole),
-            "from": first,
-            "events": [told[number] for number in self._seen[first:]],
-            "ask": self._text.ask(self.view, match.game.words) if asked else None,
-            "legal": self._legal(match, seat, table.names, notes) if asked and seat is not None else [],
-            "can_undo": playing and seat is not None and match.can_undo(seat),
-        }
-        return orjson.Fragment(orjson.dumps(look))
+        if playing and seat is not None:
+            can_undo = match.can_undo(seat)
+            if seat in table.asked:
+                self.view["seat"] = seat
+                ask = self._text.ask(self.view, match.game.words)
+                legal = self._legal(match, seat, table.names, notes)
+        return b'{"seat":%b,"view":{%b},"from":%d,"events":[%b],"ask":%b,"legal":[%b],"can_undo":%b}' % (
+            _json(seat),
+            self._parts(seat, parts and not whole),
+            first,
+            b",".join([told[number] for number in self._seen[first:]]),
+            _json(ask),
+            legal,
+            b"true" if can_undo else b"false",
+        )
 
-    def _parts(self, seat: int | None, changed: bool) -> dict[str, Any]:
+    def _parts(self, seat: int | None, changed: bool) -> bytes:
         written = self._changed if changed else self._written
-        found: dict[str, Any] = {part: orjson.Fragment(text) for part, text in written.items()}
-        if "seat" in found:
-            found["seat"] = seat
-        return found
+        if "seat" in written:
+            written = written | {"seat": b'"seat":%b' % _json(seat)}
+        return b",".join(written.values())
 
-    def _legal(self, match: Match, seat: int, names: list[str], notes: bool) -> list[Any]:
+    def _legal(self, match: Match, seat: int, names: list[str], notes: bool) -> bytes:
         if notes:
-            return [described(match, self.view, move, names) for move in match.legal(seat)]
+            return b",".join([orjson.dumps(described(match, self.view, move, names)) for move in match.legal(seat)])
         game, seats = match.game.id, len(names)
-        return [_named(_labelled(game, number, seats), names) for number in match.legal_numbers(seat)]
+        return _named(b",".join([_labelled(game, number, seats) for number in match.legal_numbers(seat)]), names)
 
 
 # Sentences are composed with a sign in place of each seat's name, so that all tables share them. No name holds such a
 # sign: they can't be printed.
 _SIGNS = [chr(0xE000 + seat) for seat in range(16)]
 _WRITTEN_SIGNS = [sign.encode() for sign in _SIGNS]
-_ANY_SIGN = _WRITTEN_SIGNS[0][:2]
+_ANY_SIGN = b"\xee"  # the first byte of each, and of nothing else that is said
+_FIRST_GAP = 0xE800
 
 
-def _named(written: bytes, names: Sequence[str]) -> orjson.Fragment:
+def _named(written: bytes, names: Sequence[str]) -> bytes:
     """The same with the names of a table."""
     if _ANY_SIGN in written:
         for sign, name in zip(_WRITTEN_SIGNS, names, strict=False):
-            written = written.replace(sign, orjson.dumps(name)[1:-1])
-    return orjson.Fragment(written)
+            written = written.replace(sign, _json(name)[1:-1])
+    return written
+
+
+@lru_cache(10_000)
+def _json(value: str | int | None) -> bytes:
+    """What comes again and again: names, questions, seats."""
+    return orjson.dumps(value)
 
 
 @lru_cache(100_000)
@@ -160,7 +172,38 @@ def _told(game: str, event: bytes, seats: int) -> bytes:
     """An event with its sentence, signs for names."""
     found, data = molehill.game(game), orjson.loads(event)
     phrase = found.part("text").phrase(data, _SIGNS[:seats])
-    return orjson.dumps(data | {"says": found.words.say(f"event-{data['event']}", **phrase)})
+    return orjson.dumps(data | {"says": _said(found.words, f"event-{data['event']}", phrase)})
+
+
+class _Gap(str):
+    """A sign in place of a text that comes later. It notices when a sentence does not only show it."""
+
+    __slots__ = ("asked",)
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        self.asked = True
+        return str.__eq__(self, other)
+
+
+def _said(words: Words, message: str, phrase: Mapping[str, Any]) -> str:
+    """A sentence. Those that differ only in the texts that they show are composed once."""
+    texts = [value for value in phrase.values() if type(value) is str]
+    shape = tuple([(name, None if type(value) is str else value) for name, value in phrase.items()])
+    said = _with_gaps(words, message, shape)
+    if said is None:
+        return words.say(message, **phrase)
+    for number, text in enumerate(texts):
+        said = said.replace(chr(_FIRST_GAP + number), text)
+    return said
+
+
+@lru_cache(10_000)
+def _with_gaps(words: Words, message: str, shape: tuple[tuple[str, Any], ...]) -> str | None:
+    """A sentence with gaps for texts, or None if it depends on what they are."""
+    gaps = {name: _Gap(chr(_FIRST_GAP + n)) for n, name in enumerate(name for name, value in shape if value is None)}
+    said = words.say(message, **(dict(shape) | gaps))
+    return None if any(hasattr(gap, "asked") for gap in gaps.values()) else said
 
 
 @lru_cache(100_000)

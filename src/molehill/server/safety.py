@@ -44,6 +44,10 @@ class Window:
         self._most, self._length = rate.amount, rate.get_expiry()
         self._ends, self._count = 0.0, 0
 
+    def has_room(self, now: float) -> bool:
+        """Whether one more would be allowed."""
+        return self._count < self._most or now >= self._ends
+
     def allows(self, now: float) -> bool:
         """Count one, and say whether that was not one too many."""
         if now >= self._ends:

@@ -7,6 +7,7 @@ the writer is told so. That is all that makes several processes safe at one tabl
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -15,11 +16,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import IO, Any, NamedTuple, TypeVar
 
 import orjson
 import sqlalchemy as sa
+import structlog
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from molehill.engine.errors import MolehillError
@@ -31,6 +33,8 @@ _TOGETHER = 500  # writings that share one commit at most
 _ROWS = 1000  # in one statement: each has up to seven values, and SQLite takes 32766
 _NOTE = 7900  # bytes of a NOTIFY: PostgreSQL takes no more than 8000
 CHANNEL = "molehill"
+
+logger = structlog.get_logger("molehill.store")
 
 
 class CannotOpen(MolehillError):
@@ -55,7 +59,7 @@ class Entry(NamedTuple):
 Heard = Callable[[str, int, list[Entry]], None]
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Writing:
     """Entries for one table after entry `head` (0: a new table), and what its row says then (nothing: the same)."""
 
@@ -75,12 +79,11 @@ class Row(NamedTuple):
     status: str
 
 
-@dataclass
+@dataclass(slots=True)
 class _Job:
     """Something for the writing thread: writings that are kept together, or any other change; and whom to tell."""
 
-    loop: asyncio.AbstractEventLoop
-    done: asyncio.Future[Any]
+    tell: Callable[[_Job], None]
     writings: tuple[Writing, ...] = ()
     change: Callable[[sa.Connection], Any] | None = None
     result: Any = None
@@ -96,7 +99,9 @@ class Store:
         self.sqlite = self.url.get_backend_name() == "sqlite"
         self._lock_file: IO[str] | None = None
         self.engine = _engine(self.url, self.sqlite)
-        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._waiting: list[_Job] = []  # for the next commit
+        self._handed_over = False  # a commit is under way
+        self._queue: SimpleQueue[tuple[asyncio.AbstractEventLoop, list[_Job], bool] | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(2, "reader")
         try:
             self._lock()
@@ -130,6 +135,8 @@ class Store:
         """Write what is waiting, then let go."""
         self._queue.put(None)
         self._thread.join()
+        if self._waiting:
+            self._commit(self._waiting)
         self._connection.close()
         self._let_go()
 
@@ -145,29 +152,88 @@ class Store:
         """Return when the entries are committed. Raises Conflict, or SQLAlchemyError; then nothing was kept."""
         await self._put(writings=(writing, *writing.also))
 
+    def keep_then(self, writing: Writing, then: Callable[[Exception | None], None]) -> None:
+        """The same, but call `then` with None or with what went wrong."""
+        self._add(_Job(lambda job: then(job.error), (writing, *writing.also)))
+
     async def change(self, change: Callable[[sa.Connection], T]) -> T:
         """Do something else in a transaction of the writing thread."""
         result: T = await self._put(change=change)
         return result
 
     def _put(self, **what: Any) -> asyncio.Future[Any]:
-        loop = asyncio.get_running_loop()
-        job = _Job(loop, loop.create_future(), **what)
-        self._queue.put(job)
-        return job.done
+        done = asyncio.get_running_loop().create_future()
+
+        def tell(job: _Job) -> None:
+            if done.cancelled():
+                return
+            if job.error:
+                done.set_exception(job.error)
+            else:
+                done.set_result(job.result)
+
+        self._add(_Job(tell, **what))
+        return done
+
+    def _add(self, job: _Job) -> None:
+        """For the next commit: soon if none is under way, else when that one is done."""
+        self._waiting.append(job)
+        if not self._handed_over:
+            self._handed_over = True
+            asyncio.get_running_loop().call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        batch, self._waiting = self._waiting[:_TOGETHER], self._waiting[_TOGETHER:]
+        self._queue.put((asyncio.get_running_loop(), batch, self._begin(batch)))
+
+    def _tell(self, batch: list[_Job]) -> None:
+        """Back in the event loop: the next commit first, it can go on while we tell of this one."""
+        self._handed_over = bool(self._waiting)
+        if self._waiting:
+            self._hand_over()
+        for job in batch:
+            try:
+                job.tell(job)
+            except Exception as error:
+                logger.error("not-told", exc_info=error)
 
     def _write(self) -> None:
-        while (job := self._queue.get()) is not None:
-            batch, ends = [job], False
-            with suppress(Empty):
-                while len(batch) < _TOGETHER and not ends:
-                    following = self._queue.get_nowait()
-                    ends = following is None
-                    if following is not None:
-                        batch.append(following)
-            self._commit(batch)
-            if ends:
-                return
+        while (handed := self._queue.get()) is not None:
+            loop, batch, begun = handed
+            if not begun or not self._finish():
+                self._commit(batch)
+            with suppress(RuntimeError):  # the loop may be gone by now
+                loop.call_soon_threadsafe(self._tell, batch)
+
+    def _begin(self, batch: list[_Job]) -> bool:
+        """With SQLite, all but the commit in the event loop: that takes microseconds, handing each statement from one
+        thread to the other takes longer. False if it has to be done by the writing thread."""
+        if not self.sqlite or any(job.change for job in batch):
+            return False
+        raw = self._raw
+        try:
+            raw.execute("BEGIN")
+            self._keep(batch, raw.execute)
+        except sqlite3.Error:
+            raw.rollback()
+            for job in batch:
+                job.error = None
+            return False
+        return True
+
+    def _finish(self) -> bool:
+        """The rest of it, which waits for the disk."""
+        try:
+            self._raw.commit()
+        except sqlite3.Error:
+            self._raw.rollback()
+            return False
+        return True
+
+    @property
+    def _raw(self) -> sqlite3.Connection:
+        raw: sqlite3.Connection = self._connection.connection.driver_connection  # type: ignore[assignment]
+        return raw
 
     def _commit(self, batch: list[_Job]) -> None:
         try:
@@ -185,15 +251,20 @@ class Store:
                     self._commit([job])
                 return
             batch[0].error = Conflict() if isinstance(error, IntegrityError) else error
-        with suppress(RuntimeError):  # the loop may be gone by now
-            batch[0].loop.call_soon_threadsafe(_tell, batch)
 
     def _do(self, batch: list[_Job]) -> None:
-        """The batch inside one transaction: three statements for all writings, however many they are."""
+        """The batch inside one transaction."""
         for job in batch:
             if job.change:
                 job.result = job.change(self._connection)
-        heads = self._heads([w.table for job in batch for w in job.writings if w.head])
+        good = self._keep(batch, self._connection.exec_driver_sql)
+        if good and not self.sqlite:
+            told = [self._note(w.table, w.head + len(w.entries), w.entries) for w in good]
+            self._connection.execute(_NOTIFY, {"channel": CHANNEL, "told": told})
+
+    def _keep(self, batch: list[_Job], execute: Callable[..., Any]) -> list[Writing]:
+        """Three statements for all writings, however many they are. Returns those that are kept."""
+        heads = self._heads([w.table for job in batch for w in job.writings if w.head], execute)
         good: list[Writing] = []
         for job in batch:
             if all(heads.get(w.table, 0) == w.head for w in job.writings):
@@ -201,39 +272,32 @@ class Store:
                 heads |= {w.table: w.head + len(w.entries) for w in job.writings}
             else:
                 job.error = Conflict()
-        self._insert(good)
+        self._all_at_once(_OPEN, [_opened(w) for w in good if not w.head], execute)
+        self._all_at_once(_GO_ON, [(w.table, w.head + len(w.entries)) for w in good if w.head and not w.row], execute)
+        self._all_at_once(_TOUCH, [_touched(w) for w in good if w.head and w.row], execute)
+        self._all_at_once(_INSERT, [_entry_row(w.table, entry) for w in good for entry in w.entries], execute)
+        return good
 
-    def _heads(self, ids: list[str]) -> dict[str, int]:
+    def _heads(self, ids: list[str], execute: Callable[..., Any]) -> dict[str, int]:
         """Where these tables' logs end. With several processes about, nobody else may move them until the commit."""
         if not ids:
             return {}
         query, given = (_HEADS_SQLITE, orjson.dumps(ids).decode()) if self.sqlite else (_HEADS_POSTGRES, ids)
-        found = self._connection.exec_driver_sql(query, (given,)).scalar()
+        found = execute(query, (given,)).fetchone()[0]
         return dict(orjson.loads(found)) if found else {}
-
-    def _insert(self, good: list[Writing]) -> None:
-        new = [_row(w) for w in good if not w.head]
-        if new:
-            self._connection.execute(_OPEN, new)
-        self._all_at_once(_GO_ON, [(w.table, w.head + len(w.entries)) for w in good if w.head and not w.row])
-        self._all_at_once(_TOUCH, [_touched(w) for w in good if w.head and w.row])
-        self._all_at_once(_INSERT, [_entry_row(w.table, entry) for w in good for entry in w.entries])
-        if good and not self.sqlite:
-            told = [self._note(w.table, w.head + len(w.entries), w.entries) for w in good]
-            self._connection.execute(_NOTIFY, {"channel": CHANNEL, "told": told})
 
     def _note(self, table: str, head: int, fresh: Sequence[Entry] = ()) -> str:
         """What other processes are told. Entries come with it if they fit: most need not be read back then."""
         note = orjson.dumps([self.process, table, head, [tuple(entry) for entry in fresh]])
         return (note if len(note) <= _NOTE else orjson.dumps([self.process, table, head, []])).decode()
 
-    def _all_at_once(self, statement: str, rows: list[tuple[Any, ...]]) -> None:
+    def _all_at_once(self, statement: str, rows: list[tuple[Any, ...]], execute: Callable[..., Any]) -> None:
         """A statement about many rows. One by one, each would hand the interpreter to and fro between the threads."""
         for first in range(0, len(rows), _ROWS):
             some = rows[first : first + _ROWS]
             one = f"({', '.join(['?' if self.sqlite else '%s'] * len(some[0]))})"
             sql = statement.replace(":rows", ", ".join([one] * len(some)))
-            self._connection.exec_driver_sql(sql, tuple(chain.from_iterable(some)))
+            execute(sql, tuple(chain.from_iterable(some)))
 
     # ---- reading -----------------------------------------------------------------------------------------------------
 
@@ -375,7 +439,10 @@ _HEADS_POSTGRES = (
     "SELECT CAST(json_object_agg(id, head) AS text) FROM"
     " (SELECT id, head FROM tables WHERE id = ANY(%s) ORDER BY id FOR UPDATE) AS locked"
 )
-_OPEN = tables.insert()
+_OPEN = (
+    "INSERT INTO tables (id, head, game, status, public, secret, opener, opened_at, touched_at, due_at, lobby)"
+    " VALUES :rows"
+)
 _GO_ON = "UPDATE tables SET head = now.column2 FROM (VALUES :rows) AS now WHERE tables.id = now.column1"
 _TOUCH = (
     "UPDATE tables SET head = now.column2, status = now.column3, touched_at = now.column4,"
@@ -396,8 +463,10 @@ _AFTER = (
 _NOTIFY = sa.text("SELECT pg_notify(:channel, told) FROM unnest(CAST(:told AS text[])) AS told")
 
 
-def _row(w: Writing) -> dict[str, Any]:
-    return {"id": w.table, "head": w.head + len(w.entries), **w.row}
+def _opened(w: Writing) -> tuple[Any, ...]:
+    row = w.row
+    first = w.table, w.head + len(w.entries), row["game"], row["status"], row["public"], row["secret"], row["opener"]
+    return *first, row["opened_at"], row["touched_at"], row["due_at"], row["lobby"]
 
 
 def _touched(w: Writing) -> tuple[Any, ...]:
@@ -407,16 +476,6 @@ def _touched(w: Writing) -> tuple[Any, ...]:
 
 def _entry_row(table: str, e: Entry) -> tuple[Any, ...]:
     return table, e.seq, e.at, e.kind, e.seat, orjson.dumps(e.data).decode(), e.key
-
-
-def _tell(batch: list[_Job]) -> None:
-    for job in batch:
-        if job.done.cancelled():
-            continue
-        if job.error:
-            job.done.set_exception(job.error)
-        else:
-            job.done.set_result(job.result)
 
 
 def _line(error: Exception) -> str:

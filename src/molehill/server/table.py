@@ -27,6 +27,7 @@ CHAT_KEPT = 200
 _MINUTE = 60.0
 Data = dict[str, Any]
 _OF_THE_MATCH = ("moved", "fell", "undone")
+_NOT_ARRANGING = (*_OF_THE_MATCH, "said")
 
 
 class Asked(NamedTuple):
@@ -73,6 +74,7 @@ class Table:
         self.id, self.secret = id, secret
         self.seq = 0
         self.at = 0.0
+        self.arranged = 0  # the last entry that was about the table itself: who sits there, what is agreed
         self.status = "open"
         self.seats: list[Seat] = []
         self.setting: Setting
@@ -130,6 +132,8 @@ class Table:
 
     def _count(self, entry: Entry) -> None:
         self.seq, self.at = entry.seq, entry.at
+        if entry.kind not in _NOT_ARRANGING:
+            self.arranged = entry.seq
         if entry.key:
             self.keys[entry.key] = entry.seq
 
@@ -481,9 +485,9 @@ class Table:
         count, s = len(self.seats), self.setting
         turned = [self.seats[(n + 1) % count] for n in range(count)]
         options = dict(s.options)
-        winners = (match.result or {}).get("winners", [])
-        if "king" in options and winners:  # Mole Park: whoever won is King Mole
-            options["king"] = (winners[0] - 1) % count + 1
+        if "king" in options:  # MP-05: whoever won is King Mole, or the same one if nobody did
+            king = match.game.part("view").rematch(match.view(None))["king"]
+            options["king"] = (king - 2) % count + 1
         seats = [
             {"kind": seat.kind, "name": seat.name, "bot": seat.bot, "token": seat.token}
             if seat.token or seat.bot

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter as Tally
+from collections import deque
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -31,12 +32,54 @@ class Client(Protocol):
         ...
 
 
+class Turn:
+    """A lock that is handed on in order, and that can be taken without waiting if nobody has it."""
+
+    def __init__(self) -> None:
+        self._taken = False
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    def locked(self) -> bool:
+        """Whether somebody has it."""
+        return self._taken
+
+    def take(self) -> bool:
+        """Have it at once, or not."""
+        free = not self._taken
+        self._taken = True
+        return free
+
+    def release(self) -> None:
+        """Hand it on."""
+        while self._waiting:
+            following = self._waiting.popleft()
+            if not following.done():
+                following.set_result(None)
+                return
+        self._taken = False
+
+    async def __aenter__(self) -> None:
+        if self.take():
+            return
+        mine = asyncio.get_running_loop().create_future()
+        self._waiting.append(mine)
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():  # it had been handed on to us already
+                self.release()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self.release()
+
+
 class Live:
     """A table that is in memory, and who looks at it."""
 
     def __init__(self, id: str) -> None:
         self.id = id
-        self.lock = asyncio.Lock()
+        self.lock = Turn()
         self.clients: set[Client] = set()
         self.here: Tally[int] = Tally()  # connections to this process, by seat
         self.left: dict[int, float] = {}
@@ -51,6 +94,7 @@ class Live:
         self.looks: dict[int | None, Look] = {}
         self.told = Told()
         self.result: dict[str, Any] | None = None
+        self._about: tuple[Any, bytes] = (None, b"")
         self.seatings = -1
 
     # ---- who is there ------------------------------------------------------------------------------------------------
@@ -107,6 +151,17 @@ class Live:
         match = self.table.match if self.table else None
         return seat if match is None or match.game.hidden else None
 
+    def about(self, teller: Teller) -> bytes:
+        """The table as everybody sees it, written anew only when something that it says may have changed."""
+        table = self.table
+        assert table is not None
+        asked = tuple(table.asked.items()) if table.setting.clock else tuple(table.asked)
+        here = (tuple(self.here.items()), tuple(self.left.items()), tuple(self.elsewhere))
+        state = (table.arranged, table.status, asked, here)
+        if self._about[0] != state:
+            self._about = (state, orjson.dumps(teller.about()))
+        return self._about[1]
+
     def tell(self, by: Client | None = None, key: str | None = None, whom: Sequence[Client] | None = None) -> None:
         """Send everybody (or those in `whom`) what has changed, as far as they may know."""
         table = self.table
@@ -138,9 +193,8 @@ class Teller:
 
     def __init__(self, live: Live, table: Table) -> None:
         self.live, self.table = live, table
-        self.now = time.time()
-        self._about = orjson.Fragment(orjson.dumps(self.about()))
-        self._looks: dict[Any, orjson.Fragment] = {}
+        self._now = orjson.dumps(time.time())
+        self._looks: dict[Any, bytes] = {}
         self._frames: dict[Any, bytes] = {}
 
     def welcome(self, client: Client) -> bytes:
@@ -162,28 +216,27 @@ class Teller:
         if whole:
             client.chat_seen = 0
         first = max(client.chat_seen, table.chat_count - len(table.chat))
-        lines = (
-            table.chat[len(table.chat) - (table.chat_count - first) :] if watches and table.chat_count > first else []
-        )
+        lines = table.chat[first - table.chat_count :] if watches and table.chat_count > first else []
         client.chat_seen = table.chat_count
-        viewers = _viewers(client)
-        return orjson.dumps(
-            {
-                "say": what,
-                "seq": table.seq,
-                "now": self.now,
-                "done": key,
-                "you": {"seats": client.seats, "host": client.host},
-                "table": self._about,
-                "looks": [self._look(seat, client, whole) for seat in viewers] if watches and table.match else [],
-                "chat": {"from": first, "lines": lines},
-            }
+        looks = [self._look(seat, client, whole) for seat in _viewers(client)] if watches and table.match else []
+        return (
+            b'{"say":"%b","seq":%d,"now":%b,"done":%b,"you":%b,"table":%b,"looks":[%b],"chat":{"from":%d,"lines":%b}}'
+        ) % (
+            what.encode(),
+            table.seq,
+            self._now,
+            orjson.dumps(key),
+            orjson.dumps({"seats": client.seats, "host": client.host}),
+            self.live.about(self),
+            b",".join(looks),
+            first,
+            orjson.dumps(lines),
         )
 
-    def _look(self, seat: int | None, client: Client, whole: bool) -> orjson.Fragment:
+    def _look(self, seat: int | None, client: Client, whole: bool) -> bytes:
         kind = (seat, client.notes, whole, client.parts)
         if kind not in self._looks:
-            self._looks[kind] = self.live.look(seat).fragment(self.table, *kind)
+            self._looks[kind] = self.live.look(seat).written(self.table, *kind)
         return self._looks[kind]
 
     def about(self) -> dict[str, Any]:

@@ -1,24 +1,39 @@
-"""uvicorn's WebSocket, with a way to send a frame at once: at thousands of frames a second every layer counts."""
+"""uvicorn's WebSocket, with a short way in and out: at thousands of frames a second every layer counts."""
 
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 
-WRITE = "molehill.write"  # the extension of ASGI's scope that holds `Wire.write`
+WIRE = "molehill.wire"  # the extension of ASGI's scope that holds the Wire
 _TEXT = 0x81  # a whole message in one frame
+_MASKED = 0x80
+_LONG = 126  # the length follows in two bytes
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """A connection whose application may write without waiting."""
+    """A connection whose application may write without waiting, and may hear a message as soon as it is there."""
+
+    hear: Callable[[bytes], bool] | None = None  # takes a message, or says no: then it goes the usual way
 
     def handle_connect(self, event: Request) -> None:
-        """Offer `write` to the application, which begins after this."""
+        """Offer this to the application, which begins after this."""
         super().handle_connect(event)
         if self.handshake_initiated and not self.handshake_complete:
-            self.scope["extensions"][WRITE] = {"write": self.write}
+            self.scope["extensions"][WIRE] = {"wire": self}
+
+    def data_received(self, data: bytes) -> None:
+        """What usually comes is one short message. Everything else is left to the library."""
+        if self.hear is None or self.close_sent or self.read_paused or self.frames or self.conn.reader.buffer:
+            super().data_received(data)
+            return
+        text = _only_text(data, self.config.ws_max_size)
+        if text is None or not self.hear(text):
+            super().data_received(data)
 
     def write(self, text: bytes) -> bool:
         """Send a text now; False if it would have to wait, or if nobody listens any more."""
@@ -26,6 +41,21 @@ class Wire(WebSocketsSansIOProtocol):
             return False
         self.transport.write(_head(len(text)) + text)
         return True
+
+
+def _only_text(data: bytes, most: int) -> bytes | None:
+    """The text in these bytes if they are one whole message in plain letters, else None."""
+    if len(data) < 6 or data[0] != _TEXT:
+        return None
+    size, start = data[1] - _MASKED, 2
+    if size == _LONG:
+        size, start = int.from_bytes(data[2:4], "big"), 4
+    elif size > _LONG:
+        return None
+    if size > most or len(data) != start + 4 + size:
+        return None
+    text = apply_mask(data[start + 4 :], data[start : start + 4])
+    return text if text.isascii() else None
 
 
 def _head(length: int) -> bytes:
