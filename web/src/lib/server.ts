@@ -106,7 +106,7 @@ export async function about(game: string): Promise<GameAbout> {
 
 const TABLES = "molehill-tables";
 const NAME = "molehill-name";
-const WON = "molehill-won";
+const WON = "molehill-won-together";
 const MOST = 20;
 
 export interface Remembered {
@@ -141,11 +141,13 @@ export const memory = {
       this.tables().filter((table) => table.id !== id),
     );
   },
-  /** How many tables of a game were won on this device, this one among them. */
-  won(game: string, table: string): number {
-    const all = kept<Record<string, string[]>>(WON, {});
-    const tables = [...new Set([...(all[game] ?? []), table])].slice(-MOST);
-    keep(WON, { ...all, [game]: tables });
+  /** How many tables of a game the same people have won together, this one among them. */
+  won(game: string, people: string[], table: string): number {
+    const all = kept<[string, string[]][]>(WON, []);
+    const who = [game, ...people.toSorted()].join(" ");
+    const before = all.find(([known]) => known === who)?.[1] ?? [];
+    const tables = [...new Set([...before, table])].slice(-MOST);
+    keep(WON, [...all.filter(([known]) => known !== who), [who, tables]].slice(-MOST));
     return tables.length;
   },
   name: () => kept(NAME, ""),

@@ -86,8 +86,24 @@ async function twoBrowsers(game, sit, t) {
     assert.ok(cut && reloaded, `over after ${touches} touches, before the cut and the reload`);
     const log = await (await anna.page.request.get(`/api/tables/${address.split("/").at(-1)}/log`)).json();
     noSecrets(game, log, anna, ben);
+    await rematch(anna, ben);
     noTroubles(anna, ben);
     return `${touches.join(" and ")} touches`;
+}
+
+/** Once more: both come to the next table, seats rotated, and in Mole Park the winner is King Mole (MP-05). */
+async function rematch(...people) {
+    const over = people[0].heard.findLast(({ table }) => table?.result).table;
+    for (const { page } of people) {
+        await page.locator("dialog[open] .buttons button.main").click();
+        await page.waitForURL((address) => !address.hash.endsWith(over.id));
+        await page.locator("section button.main", { hasText: "Start" }).waitFor();
+    }
+    const [next, name] = [people[0].heard.at(-1).table, ({ name }) => name];
+    assert.deepEqual(next.seats.map(name), [...over.seats.slice(1), over.seats[0]].map(name));
+    const { winners } = over.result;
+    if (next.options.king && winners.length === 1)
+        assert.equal(next.seats[next.options.king - 1].name, over.seats[winners[0]].name, "King Mole");
 }
 
 /** Nothing of another seat in what either page heard; and the same eyes do find one's own secrets. */
@@ -183,13 +199,52 @@ async function pictured(game, people, error) {
     throw error;
 }
 
-for (const [name, tell] of [
+/** Somebody goes away and a bot plays; the tab that nobody looks at tells when it is one's turn; then they come back. */
+async function away(game, sit) {
+    const [anna, ben] = [await sit(server.base), await sit(server.base)];
+    await anna.page.context().grantPermissions(["notifications"], { origin: server.base });
+    await anna.page.clock.install();
+    await anna.page.addInitScript(() => {
+        Object.defineProperty(document, "hidden", { get: () => window.behind ?? false });
+        window.told = [];
+        const Usual = window.Notification;
+        window.Notification = class extends Usual {
+            constructor(title, how) {
+                super(title, how);
+                window.told.push(`${Usual.permission}: ${title} ${how.body}`);
+            }
+        };
+    });
+    const address = await openTable(anna, game, ["here", "open"]);
+    await ben.page.goto(address);
+    await ben.page.locator(".empty button.main").click();
+    await start(anna);
+    await ben.page.waitForSelector(".table main");
+    await ben.page.goto("about:blank");
+    const other = anna.page.locator('.seats [data-seat="1"]');
+    await anna.page.locator(".seats .away").waitFor();
+    await anna.page.clock.fastForward(61_000);
+    await other.locator("button.act").click();
+    await other.locator("small", { hasText: "a bot plays" }).waitFor();
+    await anna.page.evaluate(() => (window.behind = true));
+    const told = () => anna.page.evaluate(() => window.told);
+    await play([anna], async () => (await told()).length > 0);
+    assert.deepEqual((await told()).slice(0, 1), ["granted: Your turn! Mole Rats in Space"]);
+    await ben.page.goto(address);
+    await ben.page.locator(".seats .own").waitFor();
+    await other.locator("small", { hasText: "a bot plays" }).waitFor({ state: "detached" });
+    noTroubles(anna, ben);
+    return "told of the turn, stood in and came back";
+}
+
+for (const [name, tell, games = GAMES] of [
     ["two browsers, one of them a phone, and a bot; a cut cable and a reload", twoBrowsers],
     ["two people at one device, and a move that is refused", oneDevice],
     ["from the lobby to the first move", firstMove],
+    ["somebody is away, and comes back", away, GAMES.filter((game) => game === "mole_rats")],
 ])
     describe(name, { concurrency: 2 }, () => {
-        for (const game of GAMES)
+        for (const game of games)
             test(game, async (t) => {
                 const people = [];
                 const sit = async (...how) => people[people.push(await person(browser, ...how)) - 1];

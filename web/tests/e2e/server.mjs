@@ -7,7 +7,13 @@ import { createInterface } from "node:readline";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const MOLEHILL = process.env.MOLEHILL ?? join(ROOT, ".venv/bin/molehill");
-const SETTINGS = ["bot_pause=0.02", "log_level=warning", "rate_connections=1000/minute", "tables_per_address=500"];
+const SETTINGS = [
+    "bot_pause=0.02",
+    "away_after=0", // pages set their own clock ahead
+    "log_level=warning",
+    "rate_connections=1000/minute",
+    "tables_per_address=500",
+];
 
 /** Start it, or use the one at MOLEHILL_APP. Gives its address and how to stop it. */
 export async function serve() {
