@@ -22,9 +22,11 @@ from world import Client, Server
 
 import molehill
 from molehill import Game, Match
+from molehill.engine.errors import MolehillError
 from molehill.engine.match import Happening
 from molehill.server import dice, telling
 from molehill.server.seats import hashed
+from molehill.server.store import Entry
 from molehill.server.telling import Teller
 from molehill.server.words import Problem
 
@@ -131,6 +133,82 @@ def test_no_byte_depends_on_a_secret(game: Game) -> None:
     assert not game.hidden or count.parted > MATCHES / 4, "the two games hardly ever differed in a secret"
 
 
+# How many whole games are compared, and how many moves of each at most: Target: Rats goes on for thousands of moves
+# when they are made at random.
+WHOLE = {"honeymoon": 36, "mole_park": 8, "mole_rats": 36, "moledozer": 36, "target_rats": 2}
+MOST_MOVES = 1000
+
+
+class Double:
+    """What one viewer would receive if something else were true that it may not know."""
+
+    def __init__(self, room: Room, viewer: Viewer) -> None:
+        self.room, self.viewer = room.fork(notes=False, parts=True), viewer
+        self.room.table.secret = SECRETS[1]
+        self.room.live.clients = {self.room.ears[viewer]}
+
+    def deal(self, room: Room, seed: int) -> bool:
+        """Let something else be true; False if everything is known."""
+        seat = seed % room.match.seats if self.viewer is None else self.viewer  # no spectator knows more than a seat
+        self.room.match._tables = room.match.imagined(seat, seed)._tables
+        return self.room.match.table.tobytes() != room.match.table.tobytes()
+
+    def follow(self, room: Room, fresh: list[Entry], by: int) -> bool:
+        """The same entries. False if they could not have happened here, or would have looked different."""
+        since = len(self.room.match.happened())
+        try:
+            for entry in fresh:
+                self.room.table.follow(entry)
+        except MolehillError:
+            return False
+        here, there = (
+            [event.data for event in one.match.happened(since) if event.seen_by(self.viewer)]
+            for one in (room, self.room)
+        )
+        if here != there or room.table.pending != self.room.table.pending:
+            return False
+        self.room.tell(by, "key")
+        return True
+
+
+def play_whole(game: Game, number: int, rng: Random) -> tuple[Count, int]:
+    """A game from its first move on, and how many messages were sent in it.
+
+    Before each move something else becomes true for each viewer, as far as it may not know. Wherever the move could
+    have happened then, and would have looked the same, the message about it must be the same.
+    """
+    room = beginning(game, number).fork(notes=False, parts=True)
+    doubles = {viewer: Double(room, viewer) for viewer in room.ears}
+    count, sent = Count(0, 0), 0
+    room.table.take_fresh()
+    for made in range(MOST_MOVES):
+        if room.table.status != "playing":
+            break
+        differ = {viewer: double.deal(room, number + made) for viewer, double in doubles.items()} if game.hidden else {}
+        seat, move = any_decision(room.table, rng)
+        room.move((seat, move))
+        fresh = room.table.take_fresh()
+        for viewer, double in doubles.items():
+            here = frames_of(room, viewer)
+            sent += len(here)
+            if double.follow(room, fresh, seat):
+                assert here == frames_of(double.room, viewer)
+                count += Count(len(here), len(here) * differ.get(viewer, False))
+            else:
+                doubles[viewer] = Double(room, viewer)
+    return count, sent
+
+
+@by_id
+def test_no_byte_of_a_whole_game_depends_on_a_secret(game: Game) -> None:
+    rng, count, sent = Random(game.id), Count(0, 0), 0
+    for number in range(WHOLE[game.id]):
+        compared, more = play_whole(game, number, rng)
+        count, sent = count + compared, sent + more
+    assert count.compared > sent / 2, "too often nothing else could have been true"
+    assert not game.hidden or count.parted > sent / 20, "what is hidden was hardly ever different"
+
+
 _view = Match.view
 
 
@@ -147,10 +225,11 @@ LEAKS = {"view": (Match, "view", _view_of_everything), "events": (Happening, "se
 
 @pytest.mark.parametrize("game", WITH_SECRETS, ids=lambda game: str(game.id))
 @pytest.mark.parametrize("leak", LEAKS)
-def test_a_leak_is_noticed(game: Game, leak: str) -> None:
+@pytest.mark.parametrize("play_one", [play_apart, play_whole])
+def test_a_leak_is_noticed(game: Game, leak: str, play_one: Any) -> None:
     def play(rng: Random) -> None:
         for number in range(200):
-            play_apart(game, number, rng)
+            play_one(game, number, rng)
 
     beginning.cache_clear()
     # A view that should follow events of others may also fail to.

@@ -162,10 +162,12 @@ class Connection:
         self._free.clear()
         try:
             begun = self.hub.act_at_once(self.table, command, self, x.key, done)
-        except Problem as refused:
-            begun = True
-            self.refuse(refused, x.key)
+        except Exception as error:
+            if not isinstance(error, Problem):
+                logger.error("message-failed", table=self.table, exc_info=error)
+            self.refuse(error if isinstance(error, Problem) else problem("trouble", "trouble"), x.key)
             self._free.set()
+            begun = True
         if begun:
             self._too_fast = 0
             self._window.allows(began)

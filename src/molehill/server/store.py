@@ -137,6 +137,7 @@ class Store:
         self._thread.join()
         if self._waiting:
             self._commit(self._waiting)
+            self._waiting = []
         self._connection.close()
         self._let_go()
 
@@ -183,6 +184,8 @@ class Store:
             asyncio.get_running_loop().call_soon(self._hand_over)
 
     def _hand_over(self) -> None:
+        if not self._waiting:  # closed meanwhile
+            return
         batch, self._waiting = self._waiting[:_TOGETHER], self._waiting[_TOGETHER:]
         self._queue.put((asyncio.get_running_loop(), batch, self._begin(batch)))
 
