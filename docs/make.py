@@ -21,7 +21,7 @@ from rich.console import Console
 
 import molehill
 from molehill import CHANCE, Game
-from molehill.bots import bot
+from molehill.bots import bot, levels
 
 mpl.use("svg")
 import matplotlib.pyplot as plt
@@ -106,9 +106,10 @@ def balance_lines(game: Game) -> list[str]:
         return [f"Not measured yet: `molehill balance {game.id} --save docs/balance` does it."]
     found = json.loads(path.read_text(encoding="utf-8"))
     plot_balance(game, found["shown"]["seats"])
-    old = found["box"] != game.box().hash or found["rules"] != game.version
+    bots = {name: levels.describe(name, game, found["sims"]) for name in found["bots"]}
+    old = (found["box"], found["rules"], found["bots"]) != (game.box().hash, game.version, bots)
     return [
-        *(["These figures are those of an earlier box or of earlier rules.", ""] if old else []),
+        *(["These figures are those of an earlier box, earlier rules or earlier bots.", ""] if old else []),
         *target_lines(found),
         *shown_lines(game, found),
         "",

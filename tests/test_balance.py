@@ -15,6 +15,7 @@ from rich.console import Console
 
 import molehill
 from molehill import Game, Playouts
+from molehill.bots.levels import describe
 from molehill.cli import main
 from molehill.lab import balance as lab
 from molehill.lab import targets
@@ -25,6 +26,7 @@ from molehill.lab.targets import BadTargets, Setting, Target, load, read
 HONEYMOON, MOLE_PARK, MOLE_RATS, TARGET_RATS = map(
     molehill.game, ("honeymoon", "mole_park", "mole_rats", "target_rats")
 )
+SAVED = Path(__file__).parents[1] / "docs" / "balance"
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
 
 GOOD = """
@@ -100,6 +102,19 @@ def test_there_are_as_many_games_at_as_many_tables_as_the_clauses_say() -> None:
         for name in {target.name for target in found}:
             counts = [target.setting.seats for target in found if target.name == name]
             assert counts == list(range(game.min_seats, game.max_seats + 1))
+
+
+@pytest.mark.rule("HM-03", "MR-32", "MD-23", "MP-29", "MP-30", "TR-26", "TR-27")
+@GAMES
+def test_what_was_measured_last_is_this_game_with_these_bots_and_holds(game: Game) -> None:
+    """`make balance` takes too long for a test: what it saved must be of today's box, rules, bots and targets."""
+    saved = json.loads((SAVED / f"{game.id}.json").read_text(encoding="utf-8"))
+    assert (saved["rules"], saved["box"], saved["seed"]) == (game.version, game.box().hash, lab.SEED)
+    assert saved["bots"] == {name: describe(name, game, saved["sims"]) for name in saved["bots"]}
+    asked = [(t.name, t.setting.bots, t.setting.seats, t.games, t.at_least, t.at_most) for t in load(game)]
+    keys = ("target", "bots", "seats", "games", "at_least", "at_most")
+    assert [tuple(t[key] for key in keys) for t in saved["targets"]] == asked
+    assert [t for t in saved["targets"] if t["verdict"] not in (Verdict.HOLDS, Verdict.HOLDS_WITHIN_ERROR)] == []
 
 
 def test_a_game_without_a_file_has_no_targets(tmp_path: Path) -> None:
