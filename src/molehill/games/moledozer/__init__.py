@@ -22,7 +22,6 @@ GAME = Game(
     ),
     simultaneous=True,
     hidden=True,
-    tries=4,
     age=8,
     minutes=(15, 30),
     designer="Alon Nir",
