@@ -11,7 +11,16 @@ import {
   type HoneymoonView,
 } from "../src/games/honeymoon/moon";
 import { reach, share, type MoleParkView } from "../src/games/mole_park/park";
-import { bitesOn, cardPhrase, routeOf, type MoleRatsView } from "../src/games/mole_rats/station";
+import {
+  attempt,
+  beside,
+  bitesOn,
+  cardPhrase,
+  pieceOf,
+  placeOf,
+  routeOf,
+  type MoleRatsView,
+} from "../src/games/mole_rats/station";
 import { guesses, steps, type MoledozerView } from "../src/games/moledozer/field";
 import { reachable, stepsByRat, type TargetRatsView } from "../src/games/target_rats/sewers";
 import { sameMove } from "../src/lib/board";
@@ -67,6 +76,31 @@ describe("Mole Rats in Space", () => {
     for (const { view, legal } of frames)
       for (const { move, note } of legal)
         if (/bitten at|bites rat/.test(note ?? "")) expect(bitesOn(view, move)).not.toEqual([]);
+  });
+
+  test("touching a space where no move ends is tried as a move that is not legal", () => {
+    let [others, longer] = [0, 0];
+    for (const { view, legal } of frames.filter(({ legal }) => legal.length)) {
+      const movable = legal.map(({ move }) => pieceOf(move));
+      const selected = movable[0]!;
+      for (const { rat, at } of view.rats) {
+        if (movable.includes(rat) || !at.includes("-")) continue;
+        const move = attempt(view, legal, selected, at);
+        expect(legal.some((choice) => sameMove(choice.move, move))).toBe(false);
+        if (move?.rat === rat) others++; // somebody else's rat, which is not to move now
+      }
+      const from = placeOf(view, selected);
+      const far = Array.from({ length: 5 }).reduce<string>((at) => beside(view.station, at, "clockwise"), from);
+      if ([...view.rats, ...view.snakes].some(({ at }) => at === far)) continue;
+      const move = attempt(view, legal, selected, far);
+      if (!move) continue;
+      expect(pieceOf(move)).toBe(selected);
+      expect(legal.some((choice) => sameMove(choice.move, move))).toBe(false);
+      if (move.steps) expect(move.steps).toBeLessThanOrEqual(3);
+      longer++;
+    }
+    expect(others).toBeGreaterThan(3);
+    expect(longer).toBeGreaterThan(3);
   });
 
   test("a card says the same in the app as in Python", async () => {

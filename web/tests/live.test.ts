@@ -1,7 +1,7 @@
 // The live connection: what is shown follows the server, nothing that was sent is lost, and it comes back by itself.
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { Live, spliced } from "../src/lib/live.svelte";
+import { decidedElsewhere, Live, spliced } from "../src/lib/live.svelte";
 import type { Update } from "../src/lib/server";
 
 class Socket {
@@ -130,4 +130,36 @@ test("a table that is gone is not asked for again", () => {
 test("lists are cut, then continued", () => {
   expect(spliced([1, 2, 3], 2, [9])).toEqual([1, 2, 9]);
   expect(spliced([1, 2, 3], 3, [])).toEqual([1, 2, 3]);
+});
+
+describe("a decision that nobody made here", () => {
+  /** Seat 0 may make these moves; `seat` says what else is known of it. */
+  const asked = (moves: string[], seat: object = {}, status = "playing", now = 0) =>
+    ({
+      now,
+      table: { status, seats: [{ deadline: null, stand_in: null, ...seat }] },
+      looks: [{ seat: 0, legal: moves.map((name) => ({ move: { do: name } })) }],
+    }) as unknown as Update;
+
+  test.each([
+    ["was made elsewhere", asked(["dig", "pass"]), asked([]), true],
+    ["was made elsewhere, and the next one is due", asked(["dig"]), asked(["step"]), true],
+    ["is still due", asked(["dig"]), asked(["dig"]), false],
+    ["was not due before", asked([]), asked(["dig"]), false],
+    ["was the last of the game", asked(["dig"]), asked([], {}, "over"), false],
+    ["was made by the bot that stands in", asked(["dig"]), asked([], { stand_in: "fair" }), false],
+    ["was made because time ran out", asked(["dig"], { deadline: 60 }), asked([], {}, "playing", 60), false],
+    ["was made elsewhere in time", asked(["dig"], { deadline: 60 }), asked([], {}, "playing", 30), true],
+  ])("%s", (_, before, after, elsewhere) => {
+    expect(decidedElsewhere(before, after)).toBe(elsewhere);
+  });
+
+  test("of a spectator is none", () => {
+    const watching = (moves: string[]) => {
+      const update = asked(moves);
+      update.looks[0]!.seat = null;
+      return update;
+    };
+    expect(decidedElsewhere(watching(["dig"]), watching([]))).toBe(false);
+  });
 });

@@ -1,7 +1,9 @@
-// Events are shown one after another, for two seconds at most, and can be skipped; reduced motion shows the end at once.
+// Events are shown one after another, for two seconds at most, and can be skipped; without motion the end is shown at once.
+import { render } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { GameBoard, Happening, View } from "../src/lib/board";
+import Piece from "../src/lib/Piece.svelte";
 import { Playback } from "../src/lib/playback.svelte";
 
 interface Counted extends View {
@@ -60,11 +62,32 @@ test("a tap skips everything that waits", async () => {
   expect([playback.view.count, playback.playing]).toEqual([8, false]);
 });
 
-test("reduced motion shows the result at once", async () => {
+test("reduced motion shows the result at once, with what happened last highlighted", async () => {
   reduced = true;
   const playback = new Playback(view(0));
-  await playback.show(board, events("long"), view(5));
-  expect(playback.view.count).toBe(5);
+  await playback.show(board, events("step", "long", "silent"), view(5));
+  expect([playback.view.count, playback.playing, playback.moment, playback.mark?.says]).toEqual([
+    5,
+    false,
+    null,
+    "long",
+  ]);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(playback.mark).toBeNull();
+});
+
+test("a piece that has moved is highlighted where motion is not wanted", async () => {
+  for (reduced of [true, false]) {
+    const props = { name: "die", x: 0, y: 0, size: 40 };
+    const { container, rerender, unmount } = render(Piece, props);
+    await rerender({ ...props, x: 4 });
+    expect(container.querySelector(".moved"), "it made room").toBeNull();
+    await rerender({ ...props, x: 90 });
+    expect(container.querySelector(".moved") !== null).toBe(reduced);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(container.querySelector(".moved")).toBeNull();
+    unmount();
+  }
 });
 
 test("an update in which nothing happened shows its view and plays nothing", () => {

@@ -1,6 +1,7 @@
 /** What has happened is shown event by event, update after update; each update takes two seconds at most, a long queue
- * is hurried through, and a tap skips to the end. */
+ * is hurried through, and a tap skips to the end. Who wants no motion sees the result at once, highlighted. */
 import type { GameBoard, Happening, View } from "./board";
+import { HIGHLIGHT, noMotion } from "./motion";
 
 const LONGEST = 2000;
 const QUEUE = 2;
@@ -16,6 +17,8 @@ export class Playback<V extends View = View> {
   view = $state.raw() as V;
   /** The event that is being shown. */
   moment = $state.raw<Happening | null>(null);
+  /** Without motion: what happened last, highlighted for a while. */
+  mark = $state.raw<Happening | null>(null);
   /** Whether there is still something to show. */
   playing = $state(false);
   #queue: Item<V>[] = [];
@@ -31,6 +34,7 @@ export class Playback<V extends View = View> {
     const silent = events.every(({ event }) => !board.pace[event]);
     if (!this.playing && (silent || this.#still())) {
       this.view = after;
+      if (!silent && noMotion()) this.#highlight(events.findLast(({ event }) => board.pace[event])!);
       return;
     }
     this.#queue.push({ board, events, after });
@@ -78,8 +82,14 @@ export class Playback<V extends View = View> {
 
   /** Nothing is to be shown by motion: it was skipped, not wanted or not seen, or too much is waiting. */
   #still(): boolean {
-    const quiet = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
-    return quiet || this.#skipping || this.#queue.length > QUEUE;
+    return noMotion() || document.hidden || this.#skipping || this.#queue.length > QUEUE;
+  }
+
+  #highlight(event: Happening): void {
+    this.mark = event;
+    setTimeout(() => {
+      if (this.mark === event) this.mark = null;
+    }, HIGHLIGHT);
   }
 
   #wait(time: number): Promise<void> {
