@@ -1,9 +1,10 @@
 // Pictures of every screen, both sizes, both themes, from a server of its own:  node tools/screens.mjs [folder [part ...]]
-// A part is a game, or "rooms" for everything that is not a table.
+// A part is a game, "rooms" for everything that is not a table, "hand-over", or "troubles" for what may go wrong.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { act, dice, launch, openTable, person, SIZES, start } from "../tests/e2e/people.mjs";
+import { line } from "../tests/e2e/network.mjs";
 import { refused } from "../tests/e2e/refusals.mjs";
 import { serve } from "../tests/e2e/server.mjs";
 
@@ -78,6 +79,11 @@ async function rooms(one) {
 /** What is shown when something is wrong. */
 async function troubles(one) {
     const { page } = one;
+    const cable = await line(base);
+    await lost(await person(browser, cable.base), cable);
+    cable.close();
+    await elsewhere(one);
+    await full(one);
     await page.goto("/#/t/no-such-table");
     await page.locator("main.state a.main").waitFor({ timeout: 15_000 });
     await shoot(one, "table-gone");
@@ -89,6 +95,38 @@ async function troubles(one) {
     await page.reload();
     await shoot(one, "lobby-offline");
     await page.unroute("**/api/games");
+}
+
+/** The connection breaks off in the middle of a match. */
+async function lost(one, cable) {
+    await openTable(one, "mole_park", ["here", "bot", "bot"]);
+    await start(one);
+    cable.cut();
+    await one.page.locator(".lost").waitFor();
+    await shoot(one, "connection-lost");
+    await one.page.context().close();
+}
+
+/** The same seat in another tab: this one lets go. */
+async function elsewhere({ page, ...one }) {
+    const address = await openTable({ page, ...one }, "honeymoon", ["here", "bot"]);
+    await start({ page });
+    const other = await page.context().newPage();
+    await other.goto(address);
+    await page.locator("main.state button.main").waitFor();
+    await other.close();
+    await page.bringToFront();
+    await shoot({ page, ...one }, "seat-elsewhere");
+}
+
+/** Every seat is taken, by the time that somebody comes with the link. */
+async function full(one) {
+    const address = await openTable(one, "target_rats", ["here", "bot", "bot", "bot"]);
+    const late = await person(browser, base);
+    await late.page.goto(address);
+    await late.page.locator("main").getByText("full").first().waitFor();
+    await shoot(late, "table-full");
+    await late.page.context().close();
 }
 
 /** A match against bots: the start, a refusal, the middle, the end. */
