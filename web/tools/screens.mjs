@@ -101,6 +101,7 @@ async function troubles(one) {
 async function lost(one, cable) {
     await openTable(one, "mole_park", ["here", "bot", "bot"]);
     await start(one);
+    await one.page.locator("main .park").waitFor();
     cable.cut();
     await one.page.locator(".lost").waitFor();
     await shoot(one, "connection-lost");
