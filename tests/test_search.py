@@ -151,6 +151,17 @@ def test_advice_has_legal_moves_a_result_and_a_line(game: Game) -> None:
             assert 0 <= one.score <= 1
 
 
+def test_the_only_move_is_the_advice_where_there_is_no_choice() -> None:
+    game, forced = molehill.game("mole_rats"), 0
+    for match in random_walk(game, 2, {}, 3, 60):
+        pending = match.pending
+        if isinstance(pending, tuple) and pending and len(match.legal(pending[0])) == 1:
+            (advice,) = bots.explain(match, pending[0], seed=1, sims=20)
+            assert [advice.move] == match.legal(pending[0])
+            forced += 1
+    assert forced
+
+
 def test_a_seat_that_owes_nothing_gets_no_advice() -> None:
     with pytest.raises(molehill.Unknown, match="nothing to decide"):
         bots.explain(molehill.game("honeymoon").match(2), 0)

@@ -125,8 +125,10 @@ class Search:
         return move
 
     def run(self, tables: Tables, box: Box, seat: int) -> Findings:
-        """Search from a veiled table."""
-        began = time.perf_counter()
+        """Search from a veiled table. Where there is no choice there is nothing to search."""
+        began, out = time.perf_counter(), self.memories[0].room.out
+        if self.game.kernels.legal(tables, 0, box.record, seat, out) == 1:
+            return Findings(out[:1].astype(np.int64), np.ones(1, dtype=np.int64), np.zeros(1), 0, 0.0)
         self._prepare(tables, box, seat)
         if len(self.memories) == 1:
             sims = self._think(self.memories[0], box, seat)
