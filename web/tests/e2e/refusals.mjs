@@ -18,7 +18,8 @@ function firstOpen(wanted) {
     return null;
 }
 
-/** In the page, with a start chosen: a cell one before or behind where a dig may end, and where none may. */
+/** In the page, with a start chosen: a cell one before or behind where a dig may end, and where none may. A dig of
+ * seven cells is the longest that can be tried: with a rolled 1 and free slots nothing is refused for its length. */
 function wrongEnd([x, y]) {
     const middle = (element) => {
         const box = element.getBoundingClientRect();
@@ -31,6 +32,7 @@ function wrongEnd([x, y]) {
         const away = Math.hypot(to[0] - x, to[1] - y);
         for (const step of away > cell / 2 ? [-cell, cell] : []) {
             const at = [to[0] + (step * (to[0] - x)) / away, to[1] + (step * (to[1] - y)) / away];
+            if (Math.hypot(at[0] - x, at[1] - y) > 6.5 * cell) continue;
             if (!taken.some((one) => Math.hypot(one[0] - at[0], one[1] - at[1]) < cell / 2)) return at;
         }
     }
