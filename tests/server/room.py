@@ -30,10 +30,16 @@ class Ear:
         self.seats: list[int] = []
         self.host = False
         self.chat_seen = 0
+        self.page: str | None = None
+        self.since = 0.0
+        self.let_go: set[int] = set()
         self.frames: list[bytes] = []
 
     def push(self, frame: bytes) -> None:
         self.frames.append(frame)
+
+    def replaced(self) -> None:
+        raise AssertionError("nobody comes here twice")
 
 
 class Room:

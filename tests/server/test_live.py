@@ -304,6 +304,67 @@ def test_a_seat_link_moves_a_seat_to_another_device(server: Server) -> None:
     assert (wrong.status_code, wrong.json()["code"]) == (403, "not-yours")
 
 
+def told_elsewhere(client: Client) -> list[int] | None:
+    """Of which seats a client has been told by now that they are played elsewhere; None if it has not."""
+    client.send(do="ping")
+    told = None
+    while (said := client.hear())["say"] != "pong":
+        told = said["seats"] if said["say"] == "elsewhere" else told
+    return told
+
+
+def test_an_older_page_is_told_that_a_seat_is_played_elsewhere_and_may_still_play(server: Server) -> None:
+    opened, anna, ben = two(server, "target_rats")
+    other = server.join(opened["id"], opened["ben"], opened["tokens"]["0"], page="other")
+    other.hear()
+    assert (told_elsewhere(anna), told_elsewhere(ben), told_elsewhere(other)) == ([0], [1], None)
+    assert anna.play(random.Random(1))["say"] == "update"
+    third = server.join(opened["id"], opened["tokens"]["0"], page="third")
+    third.hear()
+    assert told_elsewhere(other) == [0]
+    server.join(opened["id"]).hear()
+    assert (told_elsewhere(third), told_elsewhere(other)) == (None, None)
+
+
+def test_seats_that_are_held_later_are_told_of_too(server: Server) -> None:
+    opened, anna, ben = two(server)
+    anna.send(do="hold", tokens=[opened["ben"]])
+    anna.until(lambda said: said["you"]["seats"] == [0, 1])
+    assert (told_elsewhere(ben), told_elsewhere(anna)) == ([1], None)
+
+
+def test_a_page_that_comes_back_replaces_its_own_old_connection(server: Server) -> None:
+    opened, _, _ = two(server)
+    lingering = server.join(opened["id"], opened["ben"], page="p")
+    lingering.hear()
+    back = server.join(opened["id"], opened["ben"], page="p", again=True)
+    back.hear()
+    assert lingering.wait_closed() == 4009
+    assert told_elsewhere(back) is None
+    assert not back.update["table"]["seats"][1]["away"]
+    watching = server.join(opened["id"], page="p")  # no seat in common
+    watching.hear()
+    assert told_elsewhere(back) is None
+
+
+def test_a_page_that_comes_back_takes_nothing_from_one_that_came_meanwhile(server: Server) -> None:
+    """A phone that wakes up does not take the seat from the desk, but a desk that was cut off may have it again."""
+    opened, _, _ = two(server)
+    phone = server.join(opened["id"], opened["ben"], page="phone")  # asleep: what it is told it does not hear
+    phone.hear()
+    desk = server.join(opened["id"], opened["ben"], page="desk")
+    desk.hear()
+    desk = server.join(opened["id"], opened["ben"], page="desk", again=True)
+    desk.hear()
+    assert told_elsewhere(desk) is None
+    phone = server.join(opened["id"], opened["ben"], page="phone", again=True)
+    phone.hear()
+    assert (told_elsewhere(phone), told_elsewhere(desk)) == ([1], None)
+    asked_for = server.join(opened["id"], opened["ben"], page="phone, asked for")
+    asked_for.hear()
+    assert (told_elsewhere(asked_for), told_elsewhere(desk)) == (None, [1])
+
+
 def test_when_the_clock_runs_out_a_stand_in_makes_that_one_decision(serve: Any, tmp_path: Any) -> None:
     server = serve(f"sqlite:///{tmp_path / 'tables.db'}")
     _, anna, _ben = two(server, clock=5)

@@ -95,3 +95,27 @@ def test_who_is_there_is_known_in_every_process(two_servers: tuple[Server, Serve
     ben.until(lambda said: [seat["away"] for seat in said["table"]["seats"]] == [False, False])
     ben.close()
     anna.until(lambda said: said["table"]["seats"][1]["away"])
+
+
+def test_a_seat_played_elsewhere_is_told_of_in_every_process(two_servers: tuple[Server, Server, str]) -> None:
+    here, there, _ = two_servers
+    opened = here.open()
+    seat = opened["tokens"]["0"]
+    desk = here.join(opened["id"], seat, page="desk")
+    desk.hear()
+    phone = there.join(opened["id"], seat, page="phone")
+    phone.hear()
+    assert desk.until(lambda said: said["say"] == "elsewhere")["seats"] == [0]
+    back = here.join(opened["id"], seat, page="desk", again=True)  # the phone came meanwhile, and keeps the seat
+    assert back.until(lambda said: said["say"] == "elsewhere")["seats"] == [0]
+    assert desk.wait_closed() == 4009
+    phone.send(do="ping")
+    heard = []
+    while (said := phone.hear())["say"] != "pong":
+        heard.append(said["say"])
+    assert "elsewhere" not in heard
+    cut_off = here.join(opened["id"], seat, page="phone", again=True)  # by way of the other process
+    assert phone.wait_closed() == 4009
+    cut_off.send(do="ping")
+    while (said := cut_off.hear())["say"] != "pong":
+        assert said["say"] != "elsewhere"

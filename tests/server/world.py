@@ -90,7 +90,10 @@ class Server:
 class Client:
     """One WebSocket. It keeps the events of its looks as the protocol page tells it to."""
 
-    def __init__(self, server: Server, table: str, tokens: list[str], notes: bool = False, **more: Any) -> None:
+    def __init__(
+        self, server: Server, table: str, tokens: list[str], notes: bool = False, page: str | None = None,
+        again: bool = False, **more: Any,
+    ) -> None:  # fmt: skip
         url = f"{server.url.replace('http', 'ws')}/api/tables/{table}/live"
         self.socket: ClientConnection = connect(url, open_timeout=10, max_size=None, **more).__enter__()
         self.bytes: list[bytes] = []
@@ -99,7 +102,7 @@ class Client:
         self.update: dict[str, Any] = {}
         self.closed: int | None = None
         with suppress(ConnectionClosed):  # whoever is not let in learns so by hearing
-            self.send(do="hello", tokens=tokens, notes=notes)
+            self.send(do="hello", tokens=tokens, notes=notes, page=page, again=again)
 
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))

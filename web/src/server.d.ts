@@ -354,6 +354,18 @@ export interface components {
              * @default false
              */
             parts: boolean;
+            /**
+             * Page
+             * @description the client's own name for this page, new each time somebody opens it
+             * @default null
+             */
+            page: string | null;
+            /**
+             * Again
+             * @description the page had a connection before and lost it
+             * @default false
+             */
+            again: boolean;
         };
         /**
          * Hint
@@ -599,6 +611,19 @@ export interface components {
             secret: string | null;
         };
         /**
+         * Elsewhere
+         * @description These seats of yours are played from another page, here or on another device.
+         */
+        Elsewhere: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            say: "elsewhere";
+            /** Seats */
+            seats: number[];
+        };
+        /**
          * HintAbout
          * @description What a bot would do, the best first.
          */
@@ -808,7 +833,7 @@ export interface components {
             /** Host */
             host: boolean;
         };
-        ServerMessage: components["schemas"]["Update"] | components["schemas"]["RefusedAbout"] | components["schemas"]["HintAbout"] | components["schemas"]["Pong"] | components["schemas"]["Closing"];
+        ServerMessage: components["schemas"]["Update"] | components["schemas"]["RefusedAbout"] | components["schemas"]["HintAbout"] | components["schemas"]["Pong"] | components["schemas"]["Elsewhere"] | components["schemas"]["Closing"];
         /**
          * BotAbout
          * @description A bot.

@@ -51,7 +51,7 @@ SeatPath = Annotated[int, InPath(ge=0, le=15, description="a seat, from 0")]
 
 
 class Visitor:
-    """Who is asking over HTTP: a client of the hub that is told at once and only once."""
+    """Who is asking over HTTP: told at once and only once."""
 
     def __init__(self, request: Request) -> None:
         self.tokens = live.tokens_of(request.headers)
@@ -60,9 +60,6 @@ class Visitor:
         self.notes = True
         self.parts = False
         self.chat_seen = 0
-
-    def push(self, frame: bytes) -> None:
-        """Visitors are not told of what comes later."""
 
 
 def _hub(request: Request) -> Hub:

@@ -27,9 +27,9 @@ from molehill.server import metrics
 from molehill.server.advice import advise
 from molehill.server.looks import described
 from molehill.server.settings import Settings
-from molehill.server.store import Conflict, Entry, Store, Writing
+from molehill.server.store import Arrival, Conflict, Entry, Note, Store, Writing
 from molehill.server.table import Due, Table
-from molehill.server.telling import Client, Live, Teller
+from molehill.server.telling import Client, Live, Teller, Viewer
 from molehill.server.words import Problem, problem, say
 
 T = TypeVar("T")
@@ -60,9 +60,9 @@ class Hub:
         """Go on with whatever is due, and begin to listen."""
         loop = asyncio.get_running_loop()
 
-        def heard(table: str, seq: int, fresh: list[Entry]) -> None:
-            if table in self.lives:
-                loop.call_soon_threadsafe(self._heard, table, seq, fresh)
+        def heard(note: Note) -> None:
+            if note.table in self.lives:
+                loop.call_soon_threadsafe(self._heard, note)
 
         def missed() -> None:
             loop.call_soon_threadsafe(self._missed)
@@ -262,7 +262,7 @@ class Hub:
 
     # ---- who is there ------------------------------------------------------------------------------------------------
 
-    async def join(self, id: str, client: Client) -> None:
+    async def join(self, id: str, client: Client, again: bool) -> None:
         """Somebody connects: they get the whole table, and the seats they hold are no longer away."""
         live = self._live(id)
         async with live.lock:
@@ -270,9 +270,10 @@ class Hub:
             live.hold(client)
             live.clients.add(client)
             live.welcome(client)
-        await self._returned(live, client)
+            arrival = self._arrived(live, client, client.seats, again)
+        await self._returned(live, client, arrival)
 
-    async def look(self, id: str, client: Client) -> bytes:
+    async def look(self, id: str, client: Viewer) -> bytes:
         """Everything that a client may see, as a welcome."""
         live = self._live(id)
         async with live.lock:
@@ -286,10 +287,12 @@ class Hub:
         async with live.lock:
             await self._loaded(live)
             live.unhold(client)
+            before = client.seats
             client.tokens = list(dict.fromkeys([*client.tokens, *tokens]))[-16:]
             live.hold(client)
             live.welcome(client)
-        await self._returned(live, client)
+            arrival = self._arrived(live, client, [seat for seat in client.seats if seat not in before], again=False)
+        await self._returned(live, client, arrival)
 
     def leave(self, id: str, client: Client) -> None:
         """Somebody is gone."""
@@ -301,17 +304,22 @@ class Hub:
         if client.seats:
             self.spawn(self._presence_changed(live, client.seats))
 
-    async def _returned(self, live: Live, client: Client) -> None:
+    def _arrived(self, live: Live, client: Client, seats: Sequence[int], again: bool) -> Arrival:
+        client.since = time.time()
+        arrival = Arrival(frozenset(seats), client.page, again, client.since)
+        live.arrived(arrival, client)
+        return arrival
+
+    async def _returned(self, live: Live, client: Client, arrival: Arrival) -> None:
         if not client.seats:
             return
-        await self._presence_changed(live, client.seats)
+        await self._presence_changed(live, client.seats, arrival)
         for seat in client.seats:
             with suppress(Problem):
                 await self.act(live.id, lambda table, seat=seat: table.take_back(seat, time.time(), None))  # type: ignore[misc]
 
-    async def _presence_changed(self, live: Live, seats: Sequence[int]) -> None:
-        for seat in seats:
-            await self.store.mark_presence(live.id, seat, live.here[seat], time.time())
+    async def _presence_changed(self, live: Live, seats: Sequence[int], arrival: Arrival | None = None) -> None:
+        await self.store.mark_presence(live.id, {seat: live.here[seat] for seat in seats}, time.time(), arrival)
         async with live.lock:
             if live.table is not None:
                 live.tell()
@@ -378,10 +386,15 @@ class Hub:
 
     # ---- other processes, and time passing ---------------------------------------------------------------------------
 
-    def _heard(self, id: str, seq: int, fresh: list[Entry]) -> None:
-        live = self.lives.get(id)
-        if live is not None:
-            self.spawn(self._catch_up(live, seq, fresh))
+    def _heard(self, note: Note) -> None:
+        live = self.lives.get(note.table)
+        if live is None:
+            return
+        self.spawn(self._catch_up(live, note.seq, note.entries))
+        if note.arrival is not None and (keeper := live.arrived(note.arrival, None)) is not None:
+            held = [seat for seat in keeper.seats if seat in note.arrival.seats]
+            arrival = self._arrived(live, keeper, held, again=False)  # said once more, so that the other hears it
+            self.spawn(self._presence_changed(live, held, arrival))
 
     def _missed(self) -> None:
         for live in self.lives.values():

@@ -27,7 +27,7 @@ from molehill.server.words import Problem, problem
 HELLO_WITHIN = 10.0
 _FRAMES_WAITING = 256
 _TOO_FAST_BEFORE_CLOSING = 200
-NOT_HELLO, NO_TABLE, TOO_FAST, TOO_SLOW, TOO_MANY = 4001, 4004, 1008, 1013, 1013
+NOT_HELLO, NO_TABLE, REPLACED, TOO_FAST, TOO_SLOW, TOO_MANY = 4001, 4004, 4009, 1008, 1013, 1013
 
 logger = structlog.get_logger("molehill.live")
 _Handler = Callable[["Connection", Any], Awaitable[None]]
@@ -50,6 +50,9 @@ class Connection:
         self.notes = True
         self.parts = False
         self.chat_seen = 0
+        self.page: str | None = None
+        self.since = 0.0
+        self.let_go: set[int] = set()
         self._window, self._too_fast = rates.of_messages(), 0
         self._too_slow = False
         self._waiting: deque[bytes] = deque()
@@ -84,6 +87,11 @@ class Connection:
         """Say goodbye."""
         with suppress(Exception):
             await self._send_asgi({"type": "websocket.close", "code": code})
+
+    def replaced(self) -> None:
+        """The same page has another connection now: it need not be waited for that this one is found to be dead."""
+        self.hub.leave(self.table, self)
+        self.hub.spawn(self.close(REPLACED))
 
     def refuse(self, refused: Problem, key: str | None = None) -> None:
         """Say no; nothing has changed."""
@@ -124,8 +132,8 @@ class Connection:
             if not isinstance(first, m.Hello):
                 raise problem("malformed", "hello-first")
             self.tokens += first.tokens
-            self.notes, self.parts = first.notes, first.parts
-            await self.hub.join(self.table, self)
+            self.notes, self.parts, self.page = first.notes, first.parts, first.page
+            await self.hub.join(self.table, self, first.again)
         except (Problem, TimeoutError) as error:
             refused = error if isinstance(error, Problem) else problem("malformed", "hello-first")
             self.refuse(refused)

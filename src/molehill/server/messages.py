@@ -30,6 +30,8 @@ class Hello(Strict):
     tokens: list[Token] = Field([], max_length=16)
     notes: bool = True
     parts: bool = Field(False, description="updates bring only those members of a view that have changed")
+    page: Key | None = Field(None, description="the client's own name for this page, new each time somebody opens it")
+    again: bool = Field(False, description="the page had a connection before and lost it")
 
 
 class Move(Strict):
@@ -460,6 +462,13 @@ class Pong(BaseModel):
     now: float
 
 
+class Elsewhere(BaseModel):
+    """These seats of yours are played from another page, here or on another device."""
+
+    say: Literal["elsewhere"]
+    seats: list[int]
+
+
 class Closing(BaseModel):
     """The server goes away: connect again after `retry` seconds."""
 
@@ -468,7 +477,7 @@ class Closing(BaseModel):
     retry: float
 
 
-Answer = Annotated[Update | RefusedAbout | HintAbout | Pong | Closing, Field(discriminator="say")]
+Answer = Annotated[Update | RefusedAbout | HintAbout | Pong | Elsewhere | Closing, Field(discriminator="say")]
 
 
 def websocket_schemas() -> dict[str, Any]:

@@ -56,7 +56,26 @@ class Entry(NamedTuple):
     key: str | None = None
 
 
-Heard = Callable[[str, int, list[Entry]], None]
+class Arrival(NamedTuple):
+    """A page that has come to these seats, for the first time or `again`, and when."""
+
+    seats: frozenset[int]
+    page: str | None
+    again: bool
+    at: float
+
+
+class Note(NamedTuple):
+    """What one process tells the others: entries (none if they were too large), or, with seq 0, who is there."""
+
+    process: str
+    table: str
+    seq: int
+    entries: list[Entry]
+    arrival: Arrival | None
+
+
+Heard = Callable[[Note], None]
 
 
 @dataclass(slots=True)
@@ -289,10 +308,11 @@ class Store:
         found = execute(query, (given,)).fetchone()[0]
         return dict(orjson.loads(found)) if found else {}
 
-    def _note(self, table: str, head: int, fresh: Sequence[Entry] = ()) -> str:
-        """What other processes are told. Entries come with it if they fit: most need not be read back then."""
-        note = orjson.dumps([self.process, table, head, [tuple(entry) for entry in fresh]])
-        return (note if len(note) <= _NOTE else orjson.dumps([self.process, table, head, []])).decode()
+    def _note(self, table: str, head: int, fresh: Sequence[Entry], arrival: Arrival | None = None) -> str:
+        """A Note, written. Entries come with it if they fit: most need not be read back then."""
+        came = arrival and [list(arrival.seats), *arrival[1:]]
+        note = orjson.dumps([self.process, table, head, [tuple(entry) for entry in fresh], came])
+        return (note if len(note) <= _NOTE else orjson.dumps([self.process, table, head, [], None])).decode()
 
     def _all_at_once(self, statement: str, rows: list[tuple[Any, ...]], execute: Callable[..., Any]) -> None:
         """A statement about many rows. One by one, each would hand the interpreter to and fro between the threads."""
@@ -372,19 +392,22 @@ class Store:
 
         await self.change(change)
 
-    async def mark_presence(self, table: str, seat: int, connections: int, at: float) -> None:
-        """How many are connected to this process for a seat (-1: watching), and since when that is so."""
+    async def mark_presence(
+        self, table: str, here: Mapping[int, int], at: float, arrival: Arrival | None = None
+    ) -> None:
+        """How many are connected to this process for each seat, and since when; and who has come, if somebody has."""
 
         def change(connection: sa.Connection) -> None:
-            here = (presence.c.table_id == table, presence.c.seat == seat, presence.c.process == self.process)
-            values = {"connections": connections, "at": at}
-            if not connection.execute(presence.update().where(*here).values(values)).rowcount:
-                if not connection.execute(_HEADS, {"ids": [table]}).all():
-                    return  # the table has been cleared meanwhile
+            if not connection.execute(_HEADS, {"ids": [table]}).all():
+                return  # the table has been cleared meanwhile
+            for seat, connections in here.items():
                 row = {"table_id": table, "seat": seat, "process": self.process}
-                connection.execute(presence.insert().values(row | values))
+                values = {"connections": connections, "at": at}
+                mine = [presence.c[name] == value for name, value in row.items()]
+                if not connection.execute(presence.update().where(*mine).values(values)).rowcount:
+                    connection.execute(presence.insert().values(row | values))
             if not self.sqlite:
-                connection.execute(_NOTIFY, {"channel": CHANNEL, "told": [self._note(table, 0)]})
+                connection.execute(_NOTIFY, {"channel": CHANNEL, "told": [self._note(table, 0, (), arrival)]})
 
         await self.change(change)
 
@@ -399,10 +422,9 @@ class Store:
     # ---- hearing of other processes ----------------------------------------------------------------------------------
 
     def listen(self, heard: Heard, missed: Callable[[], None]) -> Callable[[], None]:
-        """Call `heard(table, seq, entries)` for what other processes write (seq 0: who is there has changed).
+        """Call `heard` for what other processes tell, and `missed` when the line was broken, both from a thread.
 
-        There are no entries if they were too large to be told. `missed` is called when the line was broken. Both come
-        from a thread. Returns what stops it.
+        Returns what stops it.
         """
         if self.sqlite:
             return lambda: None
@@ -427,9 +449,9 @@ class Store:
                     missed()
                     while not stopping.is_set():
                         for note in line.notifies(timeout=0.5):
-                            process, table, seq, fresh = orjson.loads(note.payload)
-                            if process != self.process:
-                                heard(table, seq, [Entry(*entry) for entry in fresh])
+                            told = _read_note(note.payload)
+                            if told.process != self.process:
+                                heard(told)
             except psycopg.Error:
                 stopping.wait(0.5)
 
@@ -479,6 +501,12 @@ def _touched(w: Writing) -> tuple[Any, ...]:
 
 def _entry_row(table: str, e: Entry) -> tuple[Any, ...]:
     return table, e.seq, e.at, e.kind, e.seat, orjson.dumps(e.data).decode(), e.key
+
+
+def _read_note(payload: str) -> Note:
+    process, table, seq, fresh, came = orjson.loads(payload)
+    arrival = Arrival(frozenset(came[0]), *came[1:]) if came else None
+    return Note(process, table, seq, [Entry(*entry) for entry in fresh], arrival)
 
 
 def _line(error: Exception) -> str:

@@ -7,18 +7,20 @@ import time
 from collections import Counter as Tally
 from collections import deque
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, Protocol
 
 import orjson
 
 from molehill.server.looks import Look, Told
+from molehill.server.store import Arrival
 from molehill.server.table import Table
 
 _WATCHING = -1
 
 
-class Client(Protocol):
-    """Somebody who is connected: which seats they hold, and how they are told."""
+class Viewer(Protocol):
+    """Somebody who looks: which seats they hold, and how they want to be told."""
 
     tokens: list[str]
     seats: list[int]
@@ -27,8 +29,20 @@ class Client(Protocol):
     parts: bool
     chat_seen: int
 
+
+class Client(Viewer, Protocol):
+    """Somebody who is connected."""
+
+    page: str | None
+    since: float
+    let_go: set[int]  # seats of which it has been told that they are played elsewhere
+
     def push(self, frame: bytes) -> None:
         """Send a frame, soon."""
+        ...
+
+    def replaced(self) -> None:
+        """The same page has another connection now: this one is not needed any more."""
         ...
 
 
@@ -136,6 +150,26 @@ class Live:
         """How many look on without a seat."""
         return self.here[_WATCHING] + sum(n for seat, n, _ in self.elsewhere if seat == _WATCHING)
 
+    def arrived(self, arrival: Arrival, client: Client | None) -> Client | None:
+        """A page has come to some seats: tell those who hold them from other pages that they are played elsewhere.
+
+        `client` is its connection if that is here, not at another process. A page that had only lost its connection
+        takes nothing from one that came meanwhile: then it is told itself, and whoever keeps the seats is returned.
+        """
+        older = [other for other in self.clients if other is not client and other.since <= arrival.at]
+        older = [other for other in older if arrival.seats & set(other.seats)]
+        same = [other for other in older if arrival.page is not None and other.page == arrival.page]
+        others = [other for other in older if other not in same]
+        keepers = [other for other in others if arrival.again and arrival.seats & set(other.seats) - other.let_go]
+        kept = {seat for other in keepers for seat in arrival.seats & set(other.seats) - other.let_go}
+        for other in same:
+            other.replaced()
+        for other in others:
+            _tell_elsewhere(other, arrival.seats & set(other.seats) - kept)
+        if client is not None:
+            _tell_elsewhere(client, kept)
+        return keepers[0] if keepers else None
+
     # ---- telling -----------------------------------------------------------------------------------------------------
 
     def look(self, seat: int | None) -> Look:
@@ -197,11 +231,11 @@ class Teller:
         self._looks: dict[Any, bytes] = {}
         self._frames: dict[Any, bytes] = {}
 
-    def welcome(self, client: Client) -> bytes:
+    def welcome(self, client: Viewer) -> bytes:
         """Everything."""
         return self._frame(client, "welcome", None)
 
-    def update(self, client: Client, key: str | None) -> bytes:
+    def update(self, client: Viewer, key: str | None) -> bytes:
         """Everything, but of events and chat only what is new."""
         kind = (tuple(client.seats), client.host, client.notes, client.parts, client.chat_seen, key)
         frame = self._frames.get(kind)
@@ -210,7 +244,7 @@ class Teller:
         client.chat_seen = self.table.chat_count
         return frame
 
-    def _frame(self, client: Client, what: str, key: str | None) -> bytes:
+    def _frame(self, client: Viewer, what: str, key: str | None) -> bytes:
         table, whole = self.table, what == "welcome"
         watches = table.may_watch(client.seats, client.host)
         if whole:
@@ -233,7 +267,7 @@ class Teller:
             orjson.dumps(lines),
         )
 
-    def _look(self, seat: int | None, client: Client, whole: bool) -> bytes:
+    def _look(self, seat: int | None, client: Viewer, whole: bool) -> bytes:
         kind = (seat, client.notes, whole, client.parts)
         if kind not in self._looks:
             self._looks[kind] = self.live.look(seat).written(self.table, *kind)
@@ -282,6 +316,12 @@ class Teller:
         }
 
 
-def _viewers(client: Client) -> list[int | None]:
+def _tell_elsewhere(client: Client, seats: AbstractSet[int]) -> None:
+    if seats:
+        client.let_go |= seats
+        client.push(orjson.dumps({"say": "elsewhere", "seats": sorted(seats)}))
+
+
+def _viewers(client: Viewer) -> list[int | None]:
     """As whom a client looks: for each of its seats, or as a spectator."""
     return [*client.seats] or [None]

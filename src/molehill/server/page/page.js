@@ -108,11 +108,12 @@ function table(id) {
   const events = {};
   let chat = [];
   let update;
+  const page = crypto.randomUUID();
   const send = (message) => socket.send(JSON.stringify({ key: crypto.randomUUID(), ...message }));
 
   const connect = () => {
     socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${id}/live`);
-    socket.onopen = () => socket.send(JSON.stringify({ do: 'hello' }));
+    socket.onopen = () => socket.send(JSON.stringify({ do: 'hello', page, again: Boolean(update) }));
     socket.onmessage = ({ data }) => hear(JSON.parse(data));
     const mine = socket;
     socket.onclose = ({ code }) => {
@@ -130,6 +131,8 @@ function table(id) {
       where.textContent = said.moves.map((move) => `${move.says}. ${move.why}`).join(' ');
     } else if (said.say === 'closing') {
       where.textContent = said.why;
+    } else if (said.say === 'elsewhere') {
+      complain(new Error('You play at this table from another page, too.'));
     } else if (said.table) {
       update = said;
       for (const look of said.looks) {
