@@ -465,7 +465,7 @@ class Hub:
     async def clear(self) -> None:
         """Delete tables that nobody has touched for as long as the settings say."""
         s, now = self.settings, time.time()
-        for status, kept in (("open", s.keep_open), ("playing", s.keep_playing), ("over", s.keep_over)):
+        for status, kept in (("open", s.keep_unstarted), ("playing", s.keep_playing), ("over", s.keep_over)):
             cleared = await self.store.clear(status, now - kept)
             if cleared:
                 logger.info("tables-cleared", status=status, count=cleared)

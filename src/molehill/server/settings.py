@@ -46,7 +46,7 @@ class Settings(BaseSettings):
     body_size: int = Field(1_500_000, ge=1024, description="The largest HTTP body, such as a log to import.")
     box_size: int = Field(100_000, ge=1024, description="The largest box file.")
 
-    keep_open: float = Field(DAY, ge=1, description="A table that nobody started is cleared after this long untouched.")
+    keep_unstarted: float = Field(DAY, ge=1, description="A table nobody started is cleared after this long untouched.")
     keep_playing: float = Field(30 * DAY, ge=1, description="A game that nobody goes on with, after this long.")
     keep_over: float = Field(90 * DAY, ge=1, description="A finished game, after this long.")
 
