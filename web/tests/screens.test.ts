@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Live } from "../src/lib/live.svelte";
 import { server, type GameAbout, type SeatAbout, type TableAbout } from "../src/lib/server";
-import { gameWords } from "../src/lib/words";
+import { gameWords, say } from "../src/lib/words";
 import Ending from "../src/screens/Ending.svelte";
 import Seats from "../src/screens/Seats.svelte";
+import Waiting from "../src/screens/Waiting.svelte";
 
 const NAMES = ["Anna", "Ben"];
 const seats = (...changes: Partial<SeatAbout>[]) =>
@@ -113,4 +114,30 @@ test("a bot may play for somebody who has been away for a minute", () => {
   expect(send).toHaveBeenCalledExactlyOnceWith({ do: "stand_in", seat: 1 });
   cleanup();
   expect(buttons(170, {}, { away: true, away_since: 100, stand_in: "fair" }).found).toHaveLength(0);
+});
+
+/** A table before the start, as somebody sees it who holds these seats. */
+function waiting(held: number[], spectators: boolean, ...changes: Partial<SeatAbout>[]) {
+  vi.spyOn(server, "game").mockRejectedValue(new Error("not needed"));
+  const table = { id: "one", game: "target_rats", seats: seats(...changes), options: {}, box: {}, spectators };
+  const props = {
+    live: { refusal: null } as Live,
+    table: table as unknown as TableAbout,
+    address: "http://here/#/t/one",
+  };
+  return render(Waiting, { ...props, you: { seats: held, host: false } }).container;
+}
+
+test("whoever comes to a full table is told so and shown a way out, and is not asked to bring friends", () => {
+  const stranger = waiting([], true);
+  expect(stranger.textContent).toContain(say("table-full"));
+  expect(stranger.textContent).toContain(say("table-full-watch"));
+  expect(stranger.textContent).not.toContain(say("invite"));
+  expect(stranger.querySelector("section.full a")?.getAttribute("href")).toBe("/");
+  cleanup();
+  expect(waiting([], false).textContent).toContain(say("table-full-help"));
+  cleanup();
+  expect(waiting([0], true).textContent, "who sits there may").toContain(say("invite"));
+  cleanup();
+  expect(waiting([], true, {}, { kind: "open" }).textContent, "a free seat is for everybody").toContain(say("invite"));
 });

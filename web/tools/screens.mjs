@@ -67,12 +67,14 @@ async function rooms(one) {
     await page.goto("/");
     await page.locator(".tables a").first().waitFor();
     await shoot(one, "lobby-with-tables", { sizes: ["desktop"] });
-    for (const [name, path] of [
-        ["rulebook", "/#/rules/honeymoon/HM-09"],
-        ["gallery", "/#/gallery"],
-    ]) {
-        await page.goto(path, { waitUntil: "networkidle" });
-        await shoot(one, name);
+    await page.goto("/#/gallery", { waitUntil: "networkidle" });
+    await shoot(one, "gallery");
+    for (const size of Object.keys(SIZES)) {
+        // A clause is looked for once, when its page is opened: each size opens it for itself.
+        await page.setViewportSize(SIZES[size]);
+        await page.goto("/");
+        await page.goto("/#/rules/honeymoon/HM-09", { waitUntil: "networkidle" });
+        await shoot(one, "rulebook", { sizes: [size] });
     }
 }
 
@@ -87,7 +89,8 @@ async function troubles(one) {
     await page.goto("/#/t/no-such-table");
     await page.locator("main.state a.main").waitFor({ timeout: 15_000 });
     await shoot(one, "table-gone");
-    await page.goto("/#/t/no-such-table/no-such-token-at-all-really");
+    const address = await openTable(one, "mole_rats", ["here", "open"]);
+    await page.goto(`${address}/no-such-token-at-all-really`);
     await page.locator("main.state a.main").waitFor();
     await shoot(one, "wrong-link");
     await page.route("**/api/games", (route) => route.abort());
@@ -164,7 +167,8 @@ async function middle(one, game) {
 async function refusal(one, game) {
     let shown = false;
     for (const size of Object.keys(SIZES)) {
-        if (size === "phone") await resize(one, size).then(() => one.page.waitForTimeout(300));
+        await resize(one, size);
+        await one.page.waitForTimeout(300);
         if (!(await refused(one, game))) break;
         await shoot(one, `${game}-refusal`, { sizes: [size] });
         shown = true;

@@ -1,11 +1,14 @@
 /** Dark or light: what the device prefers, or what was chosen here. */
+import { MediaQuery } from "svelte/reactivity";
+
 const KEY = "molehill-theme";
 
 class Theme {
   chosen = $state(document.documentElement.dataset.theme || "");
+  #daylight = new MediaQuery("(prefers-color-scheme: light)", false);
 
   get dark(): boolean {
-    return this.chosen ? this.chosen === "dark" : !matchMedia("(prefers-color-scheme: light)").matches;
+    return this.chosen ? this.chosen === "dark" : !this.#daylight.current;
   }
 
   toggle(): void {
