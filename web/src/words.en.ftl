@@ -37,6 +37,7 @@ dig-from = { $count ->
     [one] Dig from { $place }: 1 way
    *[other] Dig from { $place }: { $count } ways
 }
+dig-too-long = Even with a rolled 1 no tunnel is longer than { $most } cells.
 die-shows = The die shows { $die }
 die-waits = The die has not been rolled
 candles = { $left ->
@@ -96,7 +97,7 @@ points-left = { $left ->
    *[other] { $left } steps are left
 }
 rats-out = { $out } of { $all } rats are out
-rats-tally = { $out } out · { $home } in the nest · { $supply } waiting
+rats-tally = { $out } out · { $home } in nest · { $supply } waiting
 big-cheese = Da Big Cheese
 
 # ---- lobby

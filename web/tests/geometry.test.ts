@@ -6,6 +6,7 @@ import {
   choicesByStart,
   choiceTo,
   digBetween,
+  digTried,
   isDig,
   key,
   type HoneymoonView,
@@ -23,7 +24,7 @@ import {
 } from "../src/games/mole_rats/station";
 import { guesses, steps, type MoledozerView } from "../src/games/moledozer/field";
 import { reachable, stepsByRat, type TargetRatsView } from "../src/games/target_rats/sewers";
-import { sameMove } from "../src/lib/board";
+import { sameMove, type Choice } from "../src/lib/board";
 import { gameWords } from "../src/lib/words";
 import { clamp } from "../src/lib/zoom";
 import { recordings } from "./recordings";
@@ -51,6 +52,16 @@ describe("Honeymoon", () => {
     expect(digBetween([0, 4], [11, 4])).toEqual({ do: "dig", at: [0, 4], to: "south", length: 7 });
     expect(digBetween([2, 3], [3, 6])).toBeNull();
     expect(digBetween([2, 3], [2, 3])).toBeNull();
+  });
+
+  test("a dig that is longer than the longest is answered, be the longest allowed or not", () => {
+    const choice = (length: number) =>
+      ({ move: { do: "dig", at: [0, 4], to: "south", length }, label: "", says: "", note: null }) as Choice;
+    expect(digTried([choice(1), choice(7)], [0, 4], [7, 4])).toBe("too long");
+    expect(digTried([choice(1), choice(6)], [0, 4], [7, 4]), "HM-11 is told by the rules").toMatchObject({ length: 7 });
+    expect(digTried([choice(4)], [0, 4], [2, 4])).toMatchObject({ length: 3 });
+    expect(digTried([choice(4)], [0, 4], [2, 6])).toBeNull();
+    expect(digTried([], [0, 4], [2, 4]), "nothing begins there").toBeNull();
   });
 });
 

@@ -56,6 +56,8 @@ export interface BoardProps<V extends View = View> {
   onpreview: (choice: Choice | null) => void;
   /** Make a move, or try one that may be refused; `at` is where on the screen, for the reason. */
   onplay: (move: Move, at?: Point) => void;
+  /** Say why not, where it was tried: of something that is no move at all, so that it can't be asked. */
+  onrefuse?: (rule: string, why: string, at: Point) => void;
 }
 
 /** What a plate is given: it shows what a seat openly has. */

@@ -19,7 +19,7 @@ function firstOpen(wanted) {
 }
 
 /** In the page, with a start chosen: a cell one before or behind where a dig may end, and where none may. A dig of
- * seven cells is the longest that can be tried: with a rolled 1 and free slots nothing is refused for its length. */
+ * seven cells is the longest that the server is asked about; what is longer is answered without it. */
 function wrongEnd([x, y]) {
     const middle = (element) => {
         const box = element.getBoundingClientRect();

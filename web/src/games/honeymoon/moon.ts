@@ -1,5 +1,5 @@
 /** Honeymoon's view and the geometry of its moon: cells, digs and tunnels. */
-import type { Choice, Move, View } from "../../lib/board";
+import { sameMove, type Choice, type Move, type View } from "../../lib/board";
 
 export const SWEETS = ["honey", "chocolate", "gummy", "marshmallow", "candy"] as const;
 export type Sweet = (typeof SWEETS)[number];
@@ -54,7 +54,7 @@ export function isDig(move: Move | null): move is Dig {
 }
 
 /** No dig is longer (HM-11). */
-const LONGEST = 7;
+export const LONGEST = 7;
 
 /** The straight dig from one cell to another, or null if they are not in line. One that is longer than any can be is
  * tried as the longest: it is refused for its length all the same. */
@@ -63,6 +63,13 @@ export function digBetween(from: Cell, to: Cell): Dig | null {
   if ((down !== 0) === (right !== 0)) return null;
   const way: Direction = down ? (down > 0 ? "south" : "north") : right > 0 ? "east" : "west";
   return { do: "dig", at: from, to: way, length: Math.min(LONGEST, Math.abs(down + right) + 1) };
+}
+
+/** What is asked of the rules when none of the open choices ends where it should. With a rolled 1 the longest dig may
+ * be one of them; a longer one can't even be asked for, so that it is too long is said here. */
+export function digTried(open: Choice[], from: Cell, to: Cell): Dig | "too long" | null {
+  const dig = open.length ? digBetween(from, to) : null;
+  return dig && open.some(({ move }) => sameMove(move, dig)) ? "too long" : dig;
 }
 
 /** The choices by the cell where they begin. */
