@@ -1,7 +1,7 @@
 // The live connection: what is shown follows the server, nothing that was sent is lost, and it comes back by itself.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { decidedElsewhere, Live, spliced } from "../src/lib/live.svelte";
+import { Live, spliced } from "../src/lib/live.svelte";
 import type { Update } from "../src/lib/server";
 
 class Socket {
@@ -67,7 +67,7 @@ const lines = () => live.events["0"]!.map(({ says }) => says);
 
 test("it says hello and keeps what it is told", () => {
   now().open();
-  expect(now().sent).toEqual([{ do: "hello", notes: true, parts: true }]);
+  expect(now().sent).toEqual([{ do: "hello", notes: true, parts: true, page: expect.any(String), again: false }]);
   now().say(told("welcome", 3, 0, ["one", "two"]));
   now().say(told("update", 4, 2, ["three"]));
   expect(live.link).toBe("live");
@@ -132,34 +132,64 @@ test("lists are cut, then continued", () => {
   expect(spliced([1, 2, 3], 3, [])).toEqual([1, 2, 3]);
 });
 
-describe("a decision that nobody made here", () => {
-  /** Seat 0 may make these moves; `seat` says what else is known of it. */
-  const asked = (moves: string[], seat: object = {}, status = "playing", now = 0) =>
-    ({
-      now,
-      table: { status, seats: [{ deadline: null, stand_in: null, ...seat }] },
-      looks: [{ seat: 0, legal: moves.map((name) => ({ move: { do: name } })) }],
-    }) as unknown as Update;
+describe("a seat that is played on another page, too", () => {
+  /** The page as it is named in the last hello, and whether it only comes back. */
+  const hello = () => now().sent.find((message) => message.do === "hello") as { page: string; again: boolean };
+  const elsewhere = () => now().say({ say: "elsewhere", seats: [0] });
 
-  test.each([
-    ["was made elsewhere", asked(["dig", "pass"]), asked([]), true],
-    ["was made elsewhere, and the next one is due", asked(["dig"]), asked(["step"]), true],
-    ["is still due", asked(["dig"]), asked(["dig"]), false],
-    ["was not due before", asked([]), asked(["dig"]), false],
-    ["was the last of the game", asked(["dig"]), asked([], {}, "over"), false],
-    ["was made by the bot that stands in", asked(["dig"]), asked([], { stand_in: "fair" }), false],
-    ["was made because time ran out", asked(["dig"], { deadline: 60 }), asked([], {}, "playing", 60), false],
-    ["was made elsewhere in time", asked(["dig"], { deadline: 60 }), asked([], {}, "playing", 30), true],
-  ])("%s", (_, before, after, elsewhere) => {
-    expect(decidedElsewhere(before, after)).toBe(elsewhere);
+  beforeEach(() => {
+    now().open();
+    now().say(told("welcome", 1, 0, []));
   });
 
-  test("of a spectator is none", () => {
-    const watching = (moves: string[]) => {
-      const update = asked(moves);
-      update.looks[0]!.seat = null;
-      return update;
-    };
-    expect(decidedElsewhere(watching(["dig"]), watching([]))).toBe(false);
+  test("is let go of at once, and not fought for", () => {
+    elsewhere();
+    expect(live.link).toBe("elsewhere");
+    expect(now().readyState).toBe(3);
+    vi.advanceTimersByTime(120_000);
+    dispatchEvent(new Event("online"));
+    expect(Socket.all).toHaveLength(1);
+    expect(live.link).toBe("elsewhere");
+  });
+
+  test("is taken over when somebody asks for it, by a page of a new name", () => {
+    const before = hello();
+    live.move(0, { do: "pass" });
+    elsewhere();
+    live.again();
+    now().open();
+    expect(hello().page).not.toBe(before.page);
+    expect(hello().again).toBe(false);
+    now().say(told("welcome", 2, 0, ["one"]));
+    expect(live.link).toBe("live");
+    expect(live.busy).toBe(false);
+    expect(
+      now().sent.filter(({ do: what }) => what === "move"),
+      "what was decided elsewhere is not decided again",
+    ).toEqual([]);
+  });
+
+  test("is not taken from a newer page by one that only lost its connection", () => {
+    const before = hello();
+    expect(before.again).toBe(false);
+    now().drop(1006);
+    vi.advanceTimersByTime(2000);
+    now().open();
+    expect(hello()).toEqual({ ...before, again: true });
+    elsewhere();
+    expect(live.link).toBe("elsewhere");
+    vi.advanceTimersByTime(120_000);
+    expect(Socket.all).toHaveLength(2);
+  });
+
+  test("is not let go of for what an old connection still says", () => {
+    const old = now();
+    live.again();
+    now().open();
+    now().say(told("welcome", 1, 0, []));
+    old.say({ say: "elsewhere", seats: [0] });
+    old.drop(4009);
+    expect(live.link).toBe("live");
+    expect(Socket.all).toHaveLength(2);
   });
 });

@@ -1,5 +1,6 @@
 // Pictures of every screen, both sizes, both themes, from a server of its own:  node tools/screens.mjs [folder [part ...]]
-// A part is a game, "rooms" for everything that is not a table, "hand-over", or "troubles" for what may go wrong.
+// A part is a game, "rooms" for everything that is not a table, "hand-over", "beside" for what opens beside a board or
+// over it, or "troubles" for what may go wrong.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -14,10 +15,10 @@ const GAMES = { honeymoon: 14, mole_rats: 4, moledozer: 4, mole_park: 30, target
 const PATIENCE = 90_000;
 mkdirSync(folder, { recursive: true });
 
-/** A picture of what is shown now, in both themes and in the given sizes. */
-async function shoot(one, name, { sizes = Object.keys(SIZES), tall = false } = {}) {
+/** A picture of what is shown now, in both themes and in the given sizes; with `panel` it is left as it is. */
+async function shoot(one, name, { sizes = Object.keys(SIZES), tall = false, panel = false } = {}) {
     for (const size of sizes) {
-        await resize(one, size);
+        if (!panel) await resize(one, size);
         for (const theme of ["dark", "light"]) {
             await one.page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
             await one.page.evaluate(settled);
@@ -188,10 +189,49 @@ async function handOvers(one) {
     }
 }
 
+/** What opens beside a board or over it. */
+async function beside(one) {
+    const { page } = one;
+    await openTable(one, "mole_rats", ["here", "bot", "bot"]);
+    await start(one);
+    await page.locator("main .station").waitFor();
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".hint").waitFor();
+    await shoot(one, "hint");
+    await page.locator(".hint .plain").click();
+    for (const tab of ["log", "rules", "chat"])
+        for (const size of Object.keys(SIZES)) {
+            await resize(one, size);
+            await page.waitForTimeout(300);
+            await page.evaluate(() => document.querySelector(".table:not(.panel-open) .panel-button")?.click());
+            await page.locator("aside [role=tab]").nth(["log", "rules", "chat"].indexOf(tab)).click();
+            if (tab === "chat" && size === "desktop") {
+                await page.locator("aside form input").fill("Good luck, everybody!");
+                await page.keyboard.press("Enter");
+            }
+            await page.waitForTimeout(300);
+            await shoot(one, `panel-${tab}`, { sizes: [size], panel: true });
+        }
+    for (const [name, word] of [
+        ["share", "Share"],
+        ["leave", "Leave"],
+    ]) {
+        await resize(one, "desktop");
+        await page.waitForTimeout(300);
+        await page.getByRole("button", { name: word, exact: true }).click();
+        await shoot(one, name);
+        await page.keyboard.press("Escape");
+    }
+    await resize(one, "phone");
+    await page.waitForTimeout(300);
+    await page.locator(".seats .chip").first().click();
+    await shoot(one, "seats", { sizes: ["phone"] });
+}
+
 const { base, stop } = await serve();
 const browser = await launch();
 const parts = Object.fromEntries(Object.keys(GAMES).map((game) => [game, (one) => table(one, game)]));
-Object.assign(parts, { rooms, "hand-over": handOvers, troubles });
+Object.assign(parts, { rooms, "hand-over": handOvers, beside, troubles });
 let failed = false;
 for (const [name, part] of Object.entries(parts)) {
     if (wanted.length && !wanted.includes(name)) continue;

@@ -22,6 +22,7 @@ type Said =
   | Update
   | { say: "refused"; key: string | null; code: string; rule: string | null; why: string; seq: number }
   | { say: "hint"; seat: number; seq: number; moves: Hint["moves"] }
+  | { say: "elsewhere"; seats: number[] }
   | { say: "closing"; why: string; retry: number }
   | { say: "pong"; now: number };
 
@@ -37,17 +38,8 @@ export function spliced<T>(known: T[], from: number, fresh: T[]): T[] {
   return [...known.slice(0, from), ...fresh];
 }
 
-/** Whether a seat that owed a decision has made it, or another one, and nobody here did that. */
-export function decidedElsewhere(before: Update, after: Update): boolean {
-  return after.looks.some((look) => {
-    const asked = before.looks.find(({ seat }) => seat === look.seat);
-    if (look.seat === null || !asked?.legal.length || after.table.status !== "playing") return false;
-    const deadline = before.table.seats[look.seat]?.deadline;
-    const byBot = after.table.seats[look.seat]?.stand_in || (deadline && after.now >= deadline - 1);
-    const moves = (choices: Choice[]) => JSON.stringify(choices.map(({ move }) => move));
-    return !byBot && moves(asked.legal) !== moves(look.legal);
-  });
-}
+/** A name that nobody else has chosen. */
+const unique = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 
 export class Live {
   link = $state<Link>("connecting");
@@ -72,12 +64,12 @@ export class Live {
   #closed = false;
   #heard = 0;
   #pings: ReturnType<typeof setInterval>;
-  /** The other tabs of this browser at the same table: the last one that came plays. */
-  #tabs: BroadcastChannel;
+  /** Of several pages at one seat the one that somebody came to last plays: a page keeps its name while it only
+   * connects again by itself, and then it takes nothing from a newer one. */
+  #page = unique();
+  #welcomed = false;
 
   constructor(readonly id: string) {
-    this.#tabs = new BroadcastChannel(`molehill-table-${id}`);
-    this.#tabs.onmessage = () => this.#stepBack();
     this.#pings = setInterval(() => this.#ping(), PING);
     this.#connect();
     addEventListener("online", this.#hurry);
@@ -89,7 +81,6 @@ export class Live {
     this.#closed = true;
     clearTimeout(this.#timer);
     clearInterval(this.#pings);
-    this.#tabs.close();
     removeEventListener("online", this.#hurry);
     removeEventListener("offline", this.#cut);
     document.removeEventListener("visibilitychange", this.#hurry);
@@ -114,15 +105,19 @@ export class Live {
 
   /** Send something that is to be done once, whatever happens to the connection. */
   send(message: Record<string, unknown>, at?: Point): void {
-    const key = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}-${this.#number++}`;
+    const key = `${unique()}-${this.#number++}`;
     const keyed = { ...message, key };
     this.#waiting.set(key, { message: keyed, at });
     this.#post(keyed);
   }
 
-  /** Connect again, with the seats that this device holds by now. */
+  /** Somebody wants to play here, with the seats that this device holds by now. */
   again(): void {
-    this.#socket?.close();
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#page = unique();
+    this.#welcomed = false;
     this.#tries = 0;
     this.#connect();
   }
@@ -148,8 +143,8 @@ export class Live {
 
   /** Somebody plays these seats elsewhere: this page lets go, until it is asked to play again. */
   #stepBack(): void {
-    if (!this.update?.you.seats.length) return;
     this.link = "elsewhere";
+    this.busy = false;
     clearTimeout(this.#timer);
     const socket = this.#socket;
     this.#socket = null;
@@ -167,8 +162,11 @@ export class Live {
     const address = new URL(`/api/tables/${this.id}/live`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = (this.#socket = new WebSocket(address));
-    socket.onopen = () => this.#post({ do: "hello", notes: true, parts: true });
-    socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as Said);
+    socket.onopen = () =>
+      this.#post({ do: "hello", notes: true, parts: true, page: this.#page, again: this.#welcomed });
+    socket.onmessage = ({ data }) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(String(data)) as Said);
+    };
     socket.onclose = ({ code }) => {
       if (socket === this.#socket) void this.#lost(code);
     };
@@ -215,6 +213,8 @@ export class Live {
       case "hint":
         this.hint = { seat: said.seat, moves: said.moves };
         return;
+      case "elsewhere":
+        return this.#stepBack();
       case "closing":
         this.link = "restarting";
         return;
@@ -234,16 +234,10 @@ export class Live {
       // A decision that is still the same stays the same object: nobody loses what was already chosen.
       if (JSON.stringify(known.legal) === JSON.stringify(look.legal)) look.legal = known.legal;
     }
-    const moving = [...this.#waiting.values()].some(({ message }) => message.do === "move" || message.do === "undo");
-    const undone = update.looks.some(({ seat, from }) => from < (this.events[String(seat)]?.length ?? 0));
-    if (!welcome && !update.done && !moving && !undone && this.update && decidedElsewhere(this.update, update)) {
-      this.#stepBack();
-      return;
-    }
     if (welcome) {
       this.link = "live";
       this.#tries = 0;
-      if (update.you.seats.length) this.#tabs.postMessage("here");
+      this.#welcomed = true;
       for (const { message } of this.#waiting.values()) this.#post(message);
     }
     if (update.done) this.#waiting.delete(update.done);

@@ -237,11 +237,45 @@ async function away(game, sit) {
     return "told of the turn, stood in and came back";
 }
 
+/** One seat on two devices: the one that somebody came to last plays, the other lets go at once and can take it back;
+ * a page that only comes back after its cable was cut takes nothing. */
+async function elsewhere(game, sit, t) {
+    const cable = await line(server.base);
+    t.after(cable.close);
+    const [desk, phone] = [await sit(cable.base), await sit(server.base, { phone: true })];
+    const opened = desk.page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
+    const address = await openTable(desk, game, ["here", "bot"]);
+    const { tokens } = await (await opened).json();
+    await start(desk);
+    const lets = ({ page }) => page.locator("main.state button.main").waitFor({ timeout: 15_000 });
+    const plays = ({ page }) => page.locator("main svg.moon.active").waitFor({ timeout: 15_000 });
+    await phone.page.goto(`${address.replace(cable.base, server.base)}/${Object.values(tokens)[0]}`);
+    await Promise.all([plays(phone), lets(desk)]);
+    await desk.page.locator("main.state button.main").click();
+    await Promise.all([plays(desk), lets(phone)]);
+    desk.offline = true;
+    cable.cut();
+    await desk.page.locator(".lost").waitFor();
+    await phone.page.locator("main.state button.main").tap();
+    await plays(phone);
+    cable.mend();
+    await lets(desk);
+    desk.offline = false;
+    const hellos = () => [desk, phone].map(({ sent }) => sent.filter(({ do: what }) => what === "hello").length);
+    const before = hellos();
+    await desk.page.waitForTimeout(4000);
+    assert.deepEqual(hellos(), before, "the pages fight over the seat");
+    await plays(phone);
+    noTroubles(desk, phone);
+    return `${before.join(" and ")} connections`;
+}
+
 for (const [name, tell, games = GAMES] of [
     ["two browsers, one of them a phone, and a bot; a cut cable and a reload", twoBrowsers],
     ["two people at one device, and a move that is refused", oneDevice],
     ["from the lobby to the first move", firstMove],
     ["somebody is away, and comes back", away, GAMES.filter((game) => game === "mole_rats")],
+    ["one seat on two devices", elsewhere, GAMES.filter((game) => game === "honeymoon")],
 ])
     describe(name, { concurrency: 2 }, () => {
         for (const game of games)
