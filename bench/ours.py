@@ -118,11 +118,12 @@ def stepper_rate(game: molehill.Game) -> Callable[[], float]:
 
 class Simulations:
     """Our search from the first decision there is, set to what the peer does: random rollouts to the end of the game,
-    and no opinion about moves beforehand."""
+    no opinion about moves beforehand, and none about what others' moves tell."""
 
     def __init__(self, game: molehill.Game, seats: int, sample: int = 200) -> None:
         self._game, self._row = game, how("sharp", game)
-        self._row[thinking.TRIES], self._row[thinking.HORIZON], self._row[thinking.TRUST] = 1, FOREVER, 0
+        self._row[thinking.TRIES], self._row[thinking.HORIZON] = 1, FOREVER
+        self._row[thinking.TRUST], self._row[thinking.READS] = 0, 0
         self._match, self._seat = _first_decision(game, seats)
         self.mean_moves = game.playouts(sample, seats=seats, threads=1, seed=1).moves / sample
         self._sims = 16

@@ -59,12 +59,13 @@ def how(name: str, game: Game, sims: int = SEARCHES) -> npt.NDArray[np.float64]:
     """The row of numbers by which a bot thinks in this game."""
     overlooks = OVERLOOKS_TOGETHER if game.cooperative else OVERLOOKS
     planner = {"kind": thinking.SEARCH, "sims": PLANS, "horizon": 1, "own_turn": 1}
+    searcher = {"kind": thinking.SEARCH, "sims": sims, "horizon": game.foresight}
     values = {"explore": 1.0, "trust": 3.0} | {
         "random": {"kind": thinking.RANDOM},
         "easy": planner | {"overlook": overlooks["easy"]},
         "greedy": {"kind": thinking.GREEDY},
         "fair": planner | {"overlook": overlooks["fair"]},
-        "sharp": {"kind": thinking.SEARCH, "sims": sims, "horizon": game.foresight, "tries": game.tries},
+        "sharp": searcher | {"tries": game.tries, "reads": game.reads},
     }[name]
     return np.array([float(values.get(name, 0)) for name in thinking.HOW])
 

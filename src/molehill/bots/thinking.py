@@ -30,8 +30,8 @@ NODE = np.dtype(
 )
 EDGE = np.dtype([("total", "f8"), ("move", "i4"), ("visits", "i4"), ("prior", "f8")], align=True)
 # How a seat thinks: one row of numbers, in this order.
-HOW = ("kind", "overlook", "sims", "horizon", "tries", "own_turn", "explore", "trust")
-KIND, OVERLOOK, SIMS, HORIZON, TRIES, OWN_TURN, EXPLORE, TRUST = range(len(HOW))
+HOW = ("kind", "overlook", "sims", "horizon", "tries", "own_turn", "explore", "trust", "reads")
+KIND, OVERLOOK, SIMS, HORIZON, TRIES, OWN_TURN, EXPLORE, TRUST, READS = range(len(HOW))
 RANDOM, GREEDY, SEARCH = 0.0, 1.0, 2.0
 # What a memory has used up: nodes, edges, and the stamp of the search they belong to.
 NODES, EDGES, STAMP = 0, 1, 2
@@ -138,6 +138,34 @@ def pick(nodes: Any, edges: Any, place: int, explore: float, spread: float) -> i
         if worth > best:
             best, chosen = worth, k
     return int(node.first + chosen)
+
+
+# ---- what may be true -----------------------------------------------------------------------------------------------
+
+if hasattr(rules, "plausible"):
+
+    @rule
+    def is_believed(tables: Any, boxes: Any, me: int, rng: Any) -> bool:
+        """Whether table 1 may pass for the truth: by lot, the more often the better it goes with what others did."""
+        return bool(chance.below(rng, _ONE) < rules.plausible(row(tables, 1), row(boxes, 0), me) * _ONE)
+
+else:
+
+    @rule
+    def is_believed(tables: Any, boxes: Any, me: int, rng: Any) -> bool:
+        """What others did tells nothing here."""
+        return True
+
+
+@rule
+def imagine(tables: Any, boxes: Any, me: int, how: Any, rng: Any) -> None:
+    """One possible truth of the veiled table 0 as table 1. Who reads others draws again what does not go with what they
+    did, up to so many times."""
+    for _ in range(max(1, int(how[READS]))):
+        tables[1] = tables[0]
+        rules.redeal(row(tables, 1), row(boxes, 0), me, rng)
+        if how[READS] == 0.0 or is_believed(tables, boxes, me, rng):
+            return
 
 
 # ---- one simulation -------------------------------------------------------------------------------------------------
@@ -247,8 +275,7 @@ def think(
     low, high, spread = 2.0, -2.0, 0.1
     until = rules.length(row(tables, 0)) + int(how[HORIZON])
     for _ in range(sims):
-        tables[1] = tables[0]
-        rules.redeal(row(tables, 1), box, me, rng)
+        imagine(tables, boxes, me, how, rng)
         simulate(nodes, edges, used, path, tables, words, boxes, me, how, spread, until, rng, out, weight, silent)
         worth = rules.appraise(row(tables, 1), box, me)
         low, high = min(low, worth), max(high, worth)
@@ -279,8 +306,7 @@ def forecast(
     """Play on to the end so many times after a move from the veiled table 0; the seat's mean score and points."""
     t, box, score, point = row(tables, 1), row(boxes, 0), 0.0, 0.0
     for _ in range(games):
-        tables[1] = tables[0]
-        rules.redeal(t, box, me, rng)
+        imagine(tables, boxes, me, how, rng)
         rules.apply(t, box, me, move, silent)
         roll_out(tables, boxes, me, how, _FOREVER, rng, out, weight, silent)
         rules.scores(t, box, scores)

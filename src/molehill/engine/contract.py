@@ -11,6 +11,7 @@ A game's `rules.py` offers, compiled, over a table record `t` and a box record `
     apply(t, box, seat, move, log)       do it; note events in `log` (seat CHANCE for an outcome)
     veil(t, box, seat)                   forget what the seat may not know (seat SPECTATOR: what anybody may not)
     redeal(t, box, seat, rng)            fill in one possible truth
+    plausible(t, box, seat)              not needed: how well the others' moves go with such a truth, above 0 up to 1
     scores(t, box, out)                  the result per seat; all 0 until the end
     points(t, box, out)                  the number on each seat's scoresheet, for statistics
     length(t)                            how long the game has lasted, in the game's own unit

@@ -79,6 +79,7 @@ class Game:
     tally: str = ""  # what `rules.tally` counts
     foresight: int = 1  # how many units of length a search plays on before it judges
     tries: int = 0  # moves it tries at each decision on the way; with 0 it judges at once what is new to it
+    reads: int = 0  # possible truths it draws to find one that goes with what the others did (`rules.plausible`)
     age: int = 8
     minutes: tuple[int, int] = (10, 20)
     designer: str = ""

@@ -6,7 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from moledozer_scene import GAME
+from moledozer_scene import GAME, scene
+
+from molehill import bots
 
 VARIANTS: list[dict[str, Any]] = [
     {}, {"change_guess": True}, {"own_order": True}, {"multiply": True},
@@ -61,3 +63,45 @@ def test_two_players_need_fifteen_rounds_at_most_and_more_players_longer() -> No
 
 def test_the_table_is_small() -> None:
     assert GAME.table_dtype.itemsize < 1024
+
+
+# ---- what a guess tells ---------------------------------------------------------------------------------------------
+
+
+def belief(guess: int, *cards: str, **options: Any) -> list[float]:
+    """How plausible it is that somebody with each of these cards guessed so."""
+    found = []
+    for held in cards:
+        match = scene(held, "4", **options)
+        if options.get("multiply"):
+            match.play(0, {"do": "call", "what": "multiplication"})
+        match.play(0, {"do": "guess", "number": guess})
+        found.append(GAME.part("rules").plausible(match.table, match.box.record[0], 1))
+    return found
+
+
+@pytest.mark.rule("MD-06")
+@pytest.mark.parametrize(("guess", "options"), [(16, {}), (50, {"multiply": True})])
+def test_a_high_guess_speaks_for_a_high_card_but_rules_no_other_out(guess: int, options: dict[str, Any]) -> None:
+    low, middle, high = belief(guess, "1", "6", "10", **options)
+    assert 0 < low < middle < high <= 1
+
+
+@pytest.mark.rule("MD-10")
+def test_a_guess_far_out_speaks_for_a_second() -> None:
+    plain, second = belief(20, "3", "3-second")
+    assert plain < second
+
+
+@pytest.mark.parametrize(("own", "guess"), [("4", 8), ("7", 14)])
+def test_sharp_reads_a_guess_and_fair_does_not(own: str, guess: int) -> None:
+    """An 8 comes from about a 2: then with a 4 the sum is lower than 8, though with a 4 alone one would expect 9 or 10.
+    A 14 comes from about an 8: then with a 7 the sum is higher."""
+    match = scene("5", own)
+    match.play(0, {"do": "guess", "number": guess})
+    sharp, fair = (
+        [bots.bot(name, seed, sims=400).choose(match, 1)["number"] > guess for seed in range(9)]
+        for name in ("sharp", "fair")
+    )
+    assert (sum(sharp) > 4) == (guess == 14)
+    assert (sum(fair) > 4) == (guess == 8)

@@ -22,6 +22,8 @@ GAME = Game(
     ),
     simultaneous=True,
     hidden=True,
+    tries=4,
+    reads=24,
     age=8,
     minutes=(15, 30),
     designer="Alon Nir",

@@ -1076,3 +1076,35 @@ def verdict(t: Any, seat: int, total: int, second: float) -> float:
     if waiting and nearer == 0:
         runner_up = 1.0 - near if t.alive == 2 else 0.5
     return (1.0 - second) * first + second * runner_up
+
+
+# ---- what a guess tells ---------------------------------------------------------------------------------------------
+
+MIDDLE, MIDDLE_FACTOR = (NUMBERS + 1) / 2, 4.5  # of a card nobody knows: the mean, and the geometric mean
+USUAL = 2.5  # how far a guess lies from what its maker has to expect
+RATIO = 0.33  # the same for the logarithm of a product
+BLUFF = 0.04  # how plausible anything is
+
+
+@rule
+def plausible(t: Any, box: Any, seat: int) -> float:
+    """How well the others' guesses of this round go with the cards that they hold here: at most 1, never 0."""
+    if t.phase != GUESS and t.phase != CHANGE:
+        return 1.0
+    worth = 1.0
+    for s in range(t.seats):
+        if s != seat and not t.fallen[s] and t.guess[s] != NO_GUESS:
+            worth *= max(BLUFF, fits(t, int(t.guess[s]), int(t.stack[s, t.turned[s]])))
+    return worth
+
+
+@rule
+def fits(t: Any, guess: int, card: int) -> float:
+    """People guess what they have to expect with the card they hold; with a SECOND (MD-10) something else."""
+    others = t.alive - 1
+    if t.call == ADDITION:
+        off = (guess - number_of(card) - MIDDLE * others) / USUAL
+    else:
+        off = np.log(guess / (number_of(card) * MIDDLE_FACTOR**others)) / RATIO
+    near = np.exp(-0.5 * off * off)
+    return 1.0 - near if card % SYMBOLS == SECOND else near
