@@ -27,7 +27,7 @@ class Ear:
 
     def __init__(self, tokens: list[str], notes: bool, parts: bool) -> None:
         self.tokens, self.notes, self.parts = tokens, notes, parts
-        self.seats: list[int] = []
+        self.seats: tuple[int, ...] = ()
         self.host = False
         self.chat_seen = 0
         self.page: str | None = None

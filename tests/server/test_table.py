@@ -103,9 +103,9 @@ def test_names_of_bots_are_numbered_where_there_are_several() -> None:
 
 def test_a_wrong_token_holds_nothing() -> None:
     table = opened()
-    assert table.held(["Anna", "Cleo"]) == ([0, 2], False)
-    assert table.held(["host"]) == ([], True)
-    assert table.held(["", hashed("Anna"), "anna"]) == ([], False)
+    assert table.held(["Anna", "Cleo"]) == ((0, 2), False)
+    assert table.held(["host"]) == ((), True)
+    assert table.held(["", hashed("Anna"), "anna"]) == ((), False)
 
 
 def test_the_row_is_written_only_when_it_says_something_new() -> None:

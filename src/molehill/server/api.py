@@ -55,7 +55,7 @@ class Visitor:
 
     def __init__(self, request: Request) -> None:
         self.tokens = live.tokens_of(request.headers)
-        self.seats: list[int] = []
+        self.seats: tuple[int, ...] = ()
         self.host = False
         self.notes = True
         self.parts = False

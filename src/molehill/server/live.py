@@ -45,7 +45,7 @@ class Connection:
         self._wire: Wire = scope["extensions"][WIRE]["wire"]
         self.hub, self.rates, self.table = hub, rates, table
         self.tokens = tokens_of(Headers(scope=scope))
-        self.seats: list[int] = []
+        self.seats: tuple[int, ...] = ()
         self.host = False
         self.notes = True
         self.parts = False
@@ -149,7 +149,7 @@ class Connection:
         if not self._free.is_set() or not self._window.has_room(began):
             return False
         try:
-            x = m.MESSAGE.validate_json(raw)
+            x = m.read(raw)
         except ValidationError:
             return False
         if not isinstance(x, m.Move) or x.seat not in self.seats:
@@ -179,7 +179,7 @@ class Connection:
         if begun:
             self._too_fast = 0
             self._window.allows(began)
-            _COUNTED["move"].inc()
+            metrics.MESSAGES["move"].inc()
         else:
             self._free.set()
         return begun
@@ -197,7 +197,7 @@ class Connection:
                 raise problem("too-fast", "too-fast")
             self._too_fast = 0
             message = _read(raw)
-            _COUNTED[message.do].inc()
+            metrics.MESSAGES[message.do].inc()
             key = getattr(message, "key", None)
             await _HANDLERS[message.do](self, message)
             metrics.COMMANDS.observe(time.perf_counter() - began)
@@ -301,12 +301,9 @@ _HANDLERS: dict[str, _Handler] = {
 }  # fmt: skip
 
 
-_COUNTED = {do: metrics.MESSAGES.labels(do) for do in _HANDLERS}
-
-
 def _read(raw: str | bytes) -> m.Message:
     try:
-        return m.MESSAGE.validate_json(raw)
+        return m.read(raw)
     except ValidationError as error:
         raise problem(
             "malformed", "malformed", why=first_error(error.errors(include_url=False, include_input=False))

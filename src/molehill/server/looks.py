@@ -20,22 +20,22 @@ from molehill.server.table import Table
 
 
 class View(dict[str, Any]):
-    """A view that notes which of its parts are touched: no others can have changed."""
+    """A view that notes which of its parts are touched: no others can have changed. (`get` touches nothing.)"""
 
     def __init__(self, parts: Mapping[str, Any]) -> None:
         super().__init__(parts)
-        self.touched = set(parts)
+        self.touched = dict.fromkeys(parts)
 
     def __getitem__(self, part: str) -> Any:
-        self.touched.add(part)
+        self.touched[part] = None
         return super().__getitem__(part)
 
     def __setitem__(self, part: str, value: Any) -> None:
-        self.touched.add(part)
+        self.touched[part] = None
         super().__setitem__(part, value)
 
     def __ior__(self, parts: Any) -> View:  # type: ignore[override,misc]
-        self.touched.update(parts)
+        self.touched.update(dict.fromkeys(parts))
         super().__ior__(parts)
         return self
 
@@ -46,6 +46,18 @@ class Told:
     def __init__(self) -> None:
         self._told: list[bytes] = []
         self._cuts = 0
+        self._names: list[str] = []
+        self._written_names: list[tuple[bytes, bytes]] = []  # each with its sign
+
+    def named(self, written: bytes, names: list[str]) -> bytes:
+        """What was written with signs, with the names of a table in their place."""
+        if names is not self._names:
+            self._names = names
+            self._written_names = list(zip(_WRITTEN_SIGNS, [orjson.dumps(name)[1:-1] for name in names], strict=False))
+        if _ANY_SIGN in written:
+            for sign, name in self._written_names:
+                written = written.replace(sign, name)
+        return written
 
     def of(self, table: Table, match: Match) -> list[bytes]:
         """All events, as JSON with their sentences."""
@@ -54,7 +66,7 @@ class Told:
             self._cuts = len(table.cuts)
         game, names = match.game.id, table.names
         for event in match.happened(len(self._told)):
-            self._told.append(_named(_told(game, orjson.dumps(event.data), len(names)), names))
+            self._told.append(self.named(_told(game, orjson.dumps(event.data), len(names)), names))
         return self._told
 
 
@@ -67,39 +79,30 @@ class Look:
         self.seat = seat
         self._told = told
         self._follow, self._text = match.game.part("view").follow, match.game.part("text")
-        self._written: dict[str, bytes] = {}
-        self._begin(match)
+        self._parts: dict[str, bytes] = {}  # the view, written, but for whose it is: several may look with these eyes
+        self._begin(table, match, 0)
+        self._is_new = True
         self._cuts = len(table.cuts)
-        self.first = 0
 
-    def _begin(self, match: Match) -> None:
+    def _begin(self, table: Table, match: Match, kept: int) -> None:
+        """Look anew. Who looked before knows the events up to number `kept`."""
         happened = match.happened()
         self.view = View(match.view(self.seat))
         self._seen = [number for number, event in enumerate(happened) if event.seen_by(self.seat)]
         self._index = len(happened)
-        self._write()
-
-    def _write(self) -> None:
-        """Write the parts that were touched; `_changed` are those that are different now."""
-        self._changed: dict[str, bytes] = {}
-        touched = self.view.touched
-        for part, now in self.view.items():
-            if part in touched:
-                written = b'"%b":%b' % (part.encode(), orjson.dumps(now))
-                if self._written.get(part) != written:
-                    self._changed[part] = self._written[part] = written
-        touched.clear()
+        self.first = sum(number < kept for number in self._seen)
+        self._write(table, match)
 
     def refresh(self, table: Table) -> None:
         """Follow what has happened. Afterwards `first` is the number of the first event that is new."""
         match = table.match
         assert match is not None
-        cut = self._index if self._cuts == len(table.cuts) else min(table.cuts[self._cuts :])
-        self._cuts = len(table.cuts)
-        if cut < self._index:
-            self._begin(match)
-            self.first = sum(number < cut for number in self._seen)
-            return
+        self._is_new = False
+        if self._cuts != len(table.cuts):
+            kept, self._cuts = min(table.cuts[self._cuts :]), len(table.cuts)
+            if kept < self._index:
+                self._begin(table, match, kept)
+                return
         self.first = len(self._seen)
         self.view.touched.clear()  # by those who only read
         for event in match.happened(self._index):
@@ -107,42 +110,56 @@ class Look:
                 self._follow(self.view, event.data)
                 self._seen.append(self._index)
             self._index += 1
-        self._write()
+        self._write(table, match)
+
+    def _write(self, table: Table, match: Match) -> None:
+        """Write what is new, once for all who look with these eyes: the parts that have changed, and the events."""
+        changed = []
+        for part in self.view.touched:
+            if part != "seat":
+                written = b'"%b":%b' % (part.encode(), orjson.dumps(self.view.get(part)))
+                if self._parts.get(part) != written:
+                    self._parts[part] = written
+                    changed.append(written)
+        self._changed = b",".join(changed)
+        self._fresh = self._events(table, match, self.first)
+
+    def _events(self, table: Table, match: Match, first: int) -> bytes:
+        told = self._told.of(table, match)
+        return b",".join([told[number] for number in self._seen[first:]])
 
     def written(self, table: Table, seat: int | None, notes: bool, whole: bool, parts: bool) -> bytes:
         """The look of a seat as JSON: with all events, or with the fresh ones only; with all parts, or the changed."""
         match = table.match
         assert match is not None
-        playing = seat is not None and table.status == "playing"
         ask, legal, can_undo = None, b"", False
-        first, told = 0 if whole else self.first, self._told.of(table, match)
-        if playing and seat is not None:
+        if seat is not None and table.status == "playing":
             can_undo = match.can_undo(seat)
             if seat in table.asked:
                 self.view["seat"] = seat
                 ask = self._text.ask(self.view, match.game.words)
                 legal = self._legal(match, seat, table.names, notes)
+        mine = _json(seat)
+        if parts and not whole and not self._is_new:
+            view = self._changed
+        else:
+            view = b'"seat":%b,%b' % (mine, b",".join(self._parts.values()))
         return b'{"seat":%b,"view":{%b},"from":%d,"events":[%b],"ask":%b,"legal":[%b],"can_undo":%b}' % (
-            _json(seat),
-            self._parts(seat, parts and not whole),
-            first,
-            b",".join([told[number] for number in self._seen[first:]]),
+            mine,
+            view,
+            0 if whole else self.first,
+            self._events(table, match, 0) if whole else self._fresh,
             _json(ask),
             legal,
             b"true" if can_undo else b"false",
         )
 
-    def _parts(self, seat: int | None, changed: bool) -> bytes:
-        written = self._changed if changed else self._written
-        if "seat" in written:
-            written = written | {"seat": b'"seat":%b' % _json(seat)}
-        return b",".join(written.values())
-
     def _legal(self, match: Match, seat: int, names: list[str], notes: bool) -> bytes:
         if notes:
             return b",".join([orjson.dumps(described(match, self.view, move, names)) for move in match.legal(seat)])
         game, seats = match.game.id, len(names)
-        return _named(b",".join([_labelled(game, number, seats) for number in match.legal_numbers(seat)]), names)
+        moves = [_labelled(game, number, seats) for number in match.legal_numbers(seat)]
+        return self._told.named(b",".join(moves), names)
 
 
 # Sentences are composed with a sign in place of each seat's name, so that all tables share them. No name holds such a
@@ -153,17 +170,9 @@ _ANY_SIGN = b"\xee"  # the first byte of each, and of nothing else that is said
 _FIRST_GAP = 0xE800
 
 
-def _named(written: bytes, names: Sequence[str]) -> bytes:
-    """The same with the names of a table."""
-    if _ANY_SIGN in written:
-        for sign, name in zip(_WRITTEN_SIGNS, names, strict=False):
-            written = written.replace(sign, _json(name)[1:-1])
-    return written
-
-
 @lru_cache(10_000)
 def _json(value: str | int | None) -> bytes:
-    """What comes again and again: names, questions, seats."""
+    """What comes again and again: questions, seats."""
     return orjson.dumps(value)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
@@ -154,7 +155,7 @@ Message = Annotated[
     | Ping,
     Field(discriminator="do"),
 ]
-MESSAGE: TypeAdapter[Message] = TypeAdapter(Message)
+read: Callable[[str | bytes], Message] = TypeAdapter(Message).validator.validate_json
 
 
 # ---- over HTTP: what is sent -----------------------------------------------------------------------------------------

@@ -291,7 +291,8 @@ class Store:
         for job in batch:
             if all(heads.get(w.table, 0) == w.head for w in job.writings):
                 good += job.writings
-                heads |= {w.table: w.head + len(w.entries) for w in job.writings}
+                for w in job.writings:
+                    heads[w.table] = w.head + len(w.entries)
             else:
                 job.error = Conflict()
         self._all_at_once(_OPEN, [_opened(w) for w in good if not w.head], execute)

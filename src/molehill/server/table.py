@@ -97,6 +97,7 @@ class Table:
         self._lobby: str | None = None
         self._row: Data = {}  # what we have last said there
         self._touched = 0.0
+        self._due: tuple[int, str, Due | None] = (0, "", None)
 
     # ---- from entries ------------------------------------------------------------------------------------------------
 
@@ -114,19 +115,15 @@ class Table:
         """One more entry, from the log. Of a match under other rules nothing can be followed."""
         self._row = {}  # whoever wrote the entry may have said something else
         if not (self.trouble and entry.kind in _OF_THE_MATCH):
-            self._effect(entry.kind)(entry)
+            _EFFECTS[entry.kind](self, entry)
         self._count(entry)
-
-    def _effect(self, kind: str) -> Callable[[Entry], None]:
-        effect: Callable[[Entry], None] = getattr(self, f"_on_{kind}")
-        return effect
 
     def _do(
         self, now: float, kind: str, seat: int | None = None, data: Data | None = None, key: str | None = None
     ) -> None:
         """One more entry, by a command: its effect first, because it may be refused."""
         entry = Entry(self.seq + 1, now, kind, seat, data or {}, key)
-        self._effect(kind)(entry)
+        _EFFECTS[kind](self, entry)
         self._fresh.append(entry)
         self._count(entry)
 
@@ -267,6 +264,11 @@ class Table:
 
     def due(self, stand_in: str) -> Due | None:
         """What happens by itself next; `stand_in` is the bot for clocks that run out."""
+        if self._due[:2] != (self.seq, stand_in):
+            self._due = self.seq, stand_in, self._next_due(stand_in)
+        return self._due[2]
+
+    def _next_due(self, stand_in: str) -> Due | None:
         found = []
         for seat in self.pending if self.match else []:
             sitting, asked = self.seats[seat], self.asked[seat]
@@ -289,10 +291,10 @@ class Table:
         """The match as it is now, for a bot to think about."""
         return self._playing().copy()
 
-    def held(self, tokens: Sequence[str]) -> tuple[list[int], bool]:
+    def held(self, tokens: Sequence[str]) -> tuple[tuple[int, ...], bool]:
         """The seats that these tokens hold, and whether one of them is the host's."""
         hashes = {hashed(token) for token in tokens}
-        return [n for n, seat in enumerate(self.seats) if seat.token in hashes], self.setting.host in hashes
+        return tuple(n for n, seat in enumerate(self.seats) if seat.token in hashes), self.setting.host in hashes
 
     def may_watch(self, seats: Sequence[int], host: bool) -> bool:
         """Whether somebody with these seats may look at all."""
@@ -500,6 +502,11 @@ class Table:
             "commit": dice.commitment(secret), "box_hash": s.box_hash, "seats": seats, "before": self.id,
             "keep_open": s.keep_open,
         }  # fmt: skip
+
+
+_EFFECTS: dict[str, Callable[[Table, Entry], None]] = {
+    name.removeprefix("_on_"): effect for name, effect in vars(Table).items() if name.startswith("_on_")
+}
 
 
 def _trouble(setting: Setting) -> str | None:

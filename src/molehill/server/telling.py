@@ -8,6 +8,7 @@ from collections import Counter as Tally
 from collections import deque
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 from typing import Any, Protocol
 
 import orjson
@@ -23,7 +24,7 @@ class Viewer(Protocol):
     """Somebody who looks: which seats they hold, and how they want to be told."""
 
     tokens: list[str]
-    seats: list[int]
+    seats: tuple[int, ...]
     host: bool
     notes: bool
     parts: bool
@@ -106,6 +107,7 @@ class Live:
         """Drop what was built from the log."""
         self.table: Table | None = None
         self.looks: dict[int | None, Look] = {}
+        self._wanted: set[int | None] | None = None  # with whose eyes somebody looks
         self.told = Told()
         self.result: dict[str, Any] | None = None
         self._about: tuple[Any, bytes] = (None, b"")
@@ -117,10 +119,12 @@ class Live:
         """Find out which seats a client holds, and count it there."""
         assert self.table is not None
         client.seats, client.host = self.table.held(client.tokens)
+        self._wanted = None
         self.here.update(client.seats or [_WATCHING])
 
     def unhold(self, client: Client) -> None:
         """Count a client no longer."""
+        self._wanted = None
         self.here.subtract(client.seats or [_WATCHING])
         now = time.time()
         self.left |= {seat: now for seat in client.seats if not self.here[seat]}
@@ -203,16 +207,20 @@ class Live:
             self.looks.clear()
             return
         changed = self._count_again(table)
-        wanted = {self._eyes(seat) for client in self.clients for seat in _viewers(client)}
-        for eyes in list(self.looks):
-            if eyes in wanted:
-                self.looks[eyes].refresh(table)
+        for eyes, look in list(self.looks.items()):
+            if eyes in self._wanted_eyes():
+                look.refresh(table)
             else:
                 del self.looks[eyes]
         teller = Teller(self, table)
         for client in self.clients if whom is None else whom:
             anew = client in changed
             client.push(teller.welcome(client) if anew else teller.update(client, key if client is by else None))
+
+    def _wanted_eyes(self) -> set[int | None]:
+        if self._wanted is None:
+            self._wanted = {self._eyes(seat) for client in self.clients for seat in _viewers(client)}
+        return self._wanted
 
     def welcome(self, client: Client) -> None:
         """Send somebody everything that they may know."""
@@ -227,51 +235,58 @@ class Teller:
 
     def __init__(self, live: Live, table: Table) -> None:
         self.live, self.table = live, table
-        self._now = orjson.dumps(time.time())
+        self._moment = b'"seq":%d,"now":%b' % (table.seq, orjson.dumps(time.time()))
+        self._about = live.about(self)
         self._looks: dict[Any, bytes] = {}
         self._frames: dict[Any, bytes] = {}
 
     def welcome(self, client: Viewer) -> bytes:
         """Everything."""
-        return self._frame(client, "welcome", None)
+        client.chat_seen = 0
+        return self._frame(client, b"welcome", None)
 
     def update(self, client: Viewer, key: str | None) -> bytes:
         """Everything, but of events and chat only what is new."""
-        kind = (tuple(client.seats), client.host, client.notes, client.parts, client.chat_seen, key)
+        kind = (client.seats, client.host, client.notes, client.parts, client.chat_seen, key)
         frame = self._frames.get(kind)
         if frame is None:
-            frame = self._frames[kind] = self._frame(client, "update", key)
+            frame = self._frames[kind] = self._frame(client, b"update", key)
         client.chat_seen = self.table.chat_count
         return frame
 
-    def _frame(self, client: Viewer, what: str, key: str | None) -> bytes:
-        table, whole = self.table, what == "welcome"
+    def _frame(self, client: Viewer, say: bytes, key: str | None) -> bytes:
+        table = self.table
         watches = table.may_watch(client.seats, client.host)
-        if whole:
-            client.chat_seen = 0
-        first = max(client.chat_seen, table.chat_count - len(table.chat))
-        lines = table.chat[first - table.chat_count :] if watches and table.chat_count > first else []
-        client.chat_seen = table.chat_count
-        looks = [self._look(seat, client, whole) for seat in _viewers(client)] if watches and table.match else []
-        return (
-            b'{"say":"%b","seq":%d,"now":%b,"done":%b,"you":%b,"table":%b,"looks":[%b],"chat":{"from":%d,"lines":%b}}'
-        ) % (
-            what.encode(),
-            table.seq,
-            self._now,
-            orjson.dumps(key),
-            orjson.dumps({"seats": client.seats, "host": client.host}),
-            self.live.about(self),
-            b",".join(looks),
-            first,
-            orjson.dumps(lines),
+        looks = (
+            [self._look(seat, client, say == b"welcome") for seat in _viewers(client)]
+            if watches and table.match
+            else ()
         )
+        return b'{"say":"%b",%b,"done":%b,"you":%b,"table":%b,"looks":[%b],"chat":%b}' % (
+            say,
+            self._moment,
+            b"null" if key is None else orjson.dumps(key),
+            _you(client.seats, client.host),
+            self._about,
+            b",".join(looks),
+            self._chat(client, watches),
+        )
+
+    def _chat(self, client: Viewer, watches: bool) -> bytes:
+        table, seen = self.table, client.chat_seen
+        client.chat_seen = table.chat_count
+        if seen == table.chat_count:
+            return b'{"from":%d,"lines":[]}' % seen
+        first = max(seen, table.chat_count - len(table.chat))
+        lines = table.chat[first - table.chat_count :] if watches and table.chat_count > first else []
+        return b'{"from":%d,"lines":%b}' % (first, orjson.dumps(lines))
 
     def _look(self, seat: int | None, client: Viewer, whole: bool) -> bytes:
         kind = (seat, client.notes, whole, client.parts)
-        if kind not in self._looks:
-            self._looks[kind] = self.live.look(seat).written(self.table, *kind)
-        return self._looks[kind]
+        look = self._looks.get(kind)
+        if look is None:
+            look = self._looks[kind] = self.live.look(seat).written(self.table, *kind)
+        return look
 
     def about(self) -> dict[str, Any]:
         """The table as everybody sees it."""
@@ -322,6 +337,11 @@ def _tell_elsewhere(client: Client, seats: AbstractSet[int]) -> None:
         client.push(orjson.dumps({"say": "elsewhere", "seats": sorted(seats)}))
 
 
-def _viewers(client: Viewer) -> list[int | None]:
+def _viewers(client: Viewer) -> tuple[int | None, ...]:
     """As whom a client looks: for each of its seats, or as a spectator."""
-    return [*client.seats] or [None]
+    return client.seats or (None,)
+
+
+@lru_cache(1000)
+def _you(seats: tuple[int, ...], host: bool) -> bytes:
+    return orjson.dumps({"seats": seats, "host": host})
