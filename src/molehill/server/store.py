@@ -31,6 +31,7 @@ from molehill.server.words import say
 T = TypeVar("T")
 _TOGETHER = 500  # writings that share one commit at most
 _ROWS = 1000  # in one statement: each has up to seven values, and SQLite takes 32766
+_PATIENCE = 10.0  # seconds: so long a thread waits for somebody else who has locked the SQLite file
 _NOTE = 7900  # bytes of a NOTIFY: PostgreSQL takes no more than 8000
 CHANNEL = "molehill"
 
@@ -125,7 +126,7 @@ class Store:
         try:
             self._lock()
             migrate(self.engine)
-            self._connection = self.engine.connect()
+            self._connection = self._writer()
         except CannotOpen:
             self._let_go()
             raise
@@ -149,6 +150,9 @@ class Store:
                 fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 raise CannotOpen(say("store-in-use", path=str(path))) from None
+
+    def _writer(self) -> sa.Connection:
+        return self.engine.connect().execution_options(writes=True)
 
     def close(self) -> None:
         """Write what is waiting, then let go."""
@@ -229,12 +233,14 @@ class Store:
 
     def _begin(self, batch: list[_Job]) -> bool:
         """With SQLite, all but the commit in the event loop: that takes microseconds, handing each statement from one
-        thread to the other takes longer. False if it has to be done by the writing thread."""
+        thread to the other takes longer. False if it has to be done by the writing thread, for example because somebody
+        else has locked the file: the event loop waits for nobody."""
         if not self.sqlite or any(job.change for job in batch):
             return False
         raw = self._raw
         try:
-            raw.execute("BEGIN")
+            raw.execute("PRAGMA busy_timeout=0")
+            raw.execute("BEGIN IMMEDIATE")
             self._keep(batch, raw.execute)
         except sqlite3.Error:
             raw.rollback()
@@ -266,7 +272,11 @@ class Store:
                 with suppress(SQLAlchemyError):
                     self._connection.close()
                 with suppress(SQLAlchemyError):
-                    self._connection = self.engine.connect()
+                    self._connection = self._writer()
+            if _is_locked(error):  # nobody of them is to blame
+                for job in batch:
+                    job.error = error
+                return
             if len(batch) > 1:  # one of them is to blame: each by itself
                 for job in batch:
                     job.error = job.result = None
@@ -510,6 +520,12 @@ def _read_note(payload: str) -> Note:
     return Note(process, table, seq, [Entry(*entry) for entry in fresh], arrival)
 
 
+def _is_locked(error: Exception) -> bool:
+    """Whether a SQLite file was locked by somebody else for longer than we wait."""
+    cause = getattr(error, "orig", None)
+    return isinstance(cause, sqlite3.OperationalError) and cause.sqlite_errorname.startswith("SQLITE_BUSY")
+
+
 def _line(error: Exception) -> str:
     return " ".join(str(getattr(error, "orig", None) or error).split())
 
@@ -529,7 +545,8 @@ def _read_url(url: str) -> sa.URL:
 def _engine(url: sa.URL, sqlite: bool) -> sa.Engine:
     if not sqlite:
         return sa.create_engine(url, pool_size=4, pool_pre_ping=True)
-    engine = sa.create_engine(url, connect_args={"timeout": 30, "check_same_thread": False, "isolation_level": None})
+    given = {"timeout": _PATIENCE, "check_same_thread": False, "isolation_level": None}
+    engine = sa.create_engine(url, connect_args=given)
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
@@ -538,7 +555,11 @@ def _engine(url: sa.URL, sqlite: bool) -> sa.Engine:
 
     @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
+        if connection.get_execution_options().get("writes"):  # the lock first: who has read already can't wait for it
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={1000 * _PATIENCE:.0f}")
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            connection.exec_driver_sql("BEGIN")
 
     return engine
 
