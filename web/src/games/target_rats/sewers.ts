@@ -15,6 +15,9 @@ export interface Faction {
   rats: Rat[];
 }
 
+/** How far from the middle of the drawing the street is; a view's places are parts of that. */
+export const RADIUS = 458;
+
 export interface Space {
   space: string;
   kind: string;
