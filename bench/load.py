@@ -122,12 +122,17 @@ class Player(picows.WSListener):  # type: ignore[misc]
 
 
 class Ours(Player):
-    """A client of Molehill: it plays any legal move."""
+    """A client of Molehill: it plays any legal move. The one who `leads` starts the game, and asks for the next one."""
 
-    def __init__(self, times: Times, pace: Pace, tokens: list[str]) -> None:
+    def __init__(self, times: Times, pace: Pace, tokens: list[str], server: str, leads: bool = False) -> None:
         super().__init__(times, pace)
-        self.tokens, self.number, self.update = tokens, 0, {}
-        self.busy = False
+        self.tokens, self.server, self.leads = tokens, server, leads
+        self.number, self.update = 0, {}
+        self.busy = self.moving = False
+
+    async def join(self, table: str) -> None:
+        self.table = table
+        await picows.ws_connect(lambda: self, f"ws://{self.server}/api/tables/{table}/live")
 
     def begin(self) -> None:
         self.say(orjson.dumps({"do": "hello", "tokens": self.tokens, "notes": False, "parts": True}))
@@ -145,9 +150,29 @@ class Ours(Player):
             self.heard_of_the_other()
         elif said["done"] == str(self.number):
             self.busy = False
+        self.go_on(said["table"], said["say"] == "welcome")
         if not self.busy and said["looks"] and said["looks"][0]["legal"]:
             self.busy = True
             self.pace.then(self.move)
+
+    def go_on(self, about: dict[str, Any], welcome: bool) -> None:
+        """From an open table to a game, and from one that is over to the next, so that there are always as many."""
+        if about["id"] != self.table:
+            return
+        if about["rematch"] and not self.moving:
+            self.moving = True
+            self.following = asyncio.get_running_loop().create_task(self.follow(about["rematch"]))
+        elif self.leads and about["status"] == "over" and not self.moving and not self.busy:
+            self.busy = True
+            self.say(orjson.dumps({"do": "rematch"}))
+        elif self.leads and about["status"] == "open" and welcome and self.number:
+            self.say(orjson.dumps({"do": "start"}))
+
+    async def follow(self, table: str) -> None:
+        self.transport.disconnect()
+        self.sent.clear()
+        await self.join(table)
+        self.busy = self.moving = False
 
     def move(self) -> None:
         self.number += 1
@@ -255,11 +280,13 @@ async def our_tables(ports: list[int], apart: bool, asked: Any, times: Times, pa
         opened = await asyncio.to_thread(
             call, f"http://127.0.0.1:{ports[0]}/api/tables", {"game": asked.game, "seats": seats}
         )
-        pair = [Ours(times, pace, [opened["tokens"][str(seat)]]) for seat in (0, 1)]
+        pair = []
+        for seat in (0, 1):
+            server = f"127.0.0.1:{ports[(number + seat * apart) % len(ports)]}"
+            pair.append(Ours(times, pace, [opened["tokens"][str(seat)]], server, leads=seat == 0))
         for seat, player in enumerate(pair):
             player.other = pair[1 - seat]
-            port = ports[(number + seat * apart) % len(ports)]
-            await picows.ws_connect(lambda p=player: p, f"ws://127.0.0.1:{port}/api/tables/{opened['id']}/live")  # type: ignore[misc]
+            await player.join(opened["id"])
             await player.open
         players += pair
     return players
@@ -375,17 +402,17 @@ async def watch(port: int, pid: int, count: int, game: str) -> dict[str, float]:
     seats = [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}]
     opened = call(f"http://127.0.0.1:{port}/api/tables", {"game": game, "seats": seats})
     times, pace = Times(), Pace(None, 1)
-    url = f"ws://127.0.0.1:{port}/api/tables/{opened['id']}/live"
-    player = Ours(times, pace, list(opened["tokens"].values()))
-    await picows.ws_connect(lambda: player, url)
+    server = f"127.0.0.1:{port}"
+    player = Ours(times, pace, list(opened["tokens"].values()), server)
+    await player.join(opened["id"])
     await player.open
     player.say(orjson.dumps({"do": "start"}))
     while not player.update["looks"]:
         await asyncio.sleep(0.05)
     before, watchers = memory(pid), []
     for _ in range(count):
-        watcher = Ours(times, pace, [])
-        await picows.ws_connect(lambda w=watcher: w, url)  # type: ignore[misc]
+        watcher = Ours(times, pace, [], server)
+        await watcher.join(opened["id"])
         await watcher.open
         watchers.append(watcher)
     held, took, used = memory(pid), [], cpu_seconds([pid])
