@@ -153,12 +153,13 @@ async function table(one, game) {
         await page.waitForTimeout(30);
     }
     if (!shown) console.log(`${game}: nothing that was refused`);
-    await page.waitForTimeout(1500); // the graph of the game is fetched
-    if (over) await shoot(one, `${game}-end`);
+    if (!over) return;
+    await page.locator("dialog[open] figure").waitFor({ timeout: 20_000 }); // how the game went is fetched
+    await shoot(one, `${game}-end`);
 }
 
 async function middle(one, game) {
-    const due = one.page.locator(".seats .own.pending");
+    const due = one.page.locator(".seats .pending .own");
     await due.waitFor({ timeout: 20_000 }).catch(() => undefined);
     await one.page.waitForTimeout(500);
     await shoot(one, `${game}-middle`);

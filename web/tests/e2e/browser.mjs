@@ -106,8 +106,10 @@ async function rematch(...people) {
         assert.equal(next.seats[next.options.king - 1].name, over.seats[winners[0]].name, "King Mole");
 }
 
-/** Nothing of another seat in what either page heard; and the same eyes do find one's own secrets. */
+/** Nothing of another seat in what either page heard; and the same eyes do find one's own secrets: at least of one of
+ * both, as whoever decides last in every round has none that is still one. */
 function noSecrets(game, log, anna, ben) {
+    let found = 0;
     for (const [own, { heard }] of [anna, ben].entries()) {
         const { hidden, leaks } = secretsIn(game, log, heard, own);
         assert.deepEqual(leaks, [], `what seat ${own} heard`);
@@ -117,12 +119,9 @@ function noSecrets(game, log, anna, ben) {
             ...said,
             looks: said.looks?.map((look) => ({ ...look, seat: 1 - own })),
         }));
-        assert.notEqual(
-            secretsIn(game, log, asAnother, 1 - own).leaks.length,
-            0,
-            "secrets are not found where they are",
-        );
+        found += secretsIn(game, log, asAnother, 1 - own).leaks.length;
     }
+    if (!OPEN.includes(game)) assert.notEqual(found, 0, "secrets are not found where they are");
 }
 
 /** From the lobby to a first move that the server has kept, against bots: three clicks and ten seconds at most. */
