@@ -147,6 +147,7 @@ async function table(one, game) {
         if (!looked && (await page.locator(".look").count())) looked = !(await shoot(one, `${game}-look`));
         await resize(one, "desktop");
         if (!shown) shown = await refusal(one, game);
+        if (!looked && (await page.locator(".look").count())) continue; // it came meanwhile, and is put away by a touch
         const done = await act(one, random);
         over = done === "over";
         if (done === "touched" && ++touches === GAMES[game]) await middle(one, game);
