@@ -58,9 +58,7 @@ def serve(settings: Settings, open_browser: bool = False, sockets: list[socket.s
     """Serve until told to stop, at the settings' address or at sockets that listen already."""
     set_up_logs(settings.log_level)
     app = application(settings, Store(settings.database_url, process=secrets.token_hex(8)))
-    gc.freeze()  # what is loaded stays; looking through it again and again would cost a tenth of the time
-    gc.set_threshold(*_GARBAGE)
-    sys.setswitchinterval(_SWITCH)  # or the writing thread waits for the event loop longer than for the disk
+    tune()
     config = uvicorn.Config(
         app, host=settings.host, port=settings.port, loop="auto", http="httptools", ws=Wire,
         ws_max_size=settings.message_size, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20,
@@ -68,6 +66,13 @@ def serve(settings: Settings, open_browser: bool = False, sockets: list[socket.s
         server_header=False, timeout_graceful_shutdown=5, lifespan="on",
     )  # fmt: skip
     Server(config, open_browser).run(sockets)
+
+
+def tune() -> None:
+    """Set up the interpreter for a server, when everything is loaded."""
+    gc.freeze()  # what is loaded stays; looking through it again and again would cost a tenth of the time
+    gc.set_threshold(*_GARBAGE)
+    sys.setswitchinterval(_SWITCH)  # or the writing thread waits for the event loop longer than for the disk
 
 
 def set_up_logs(level: str) -> None:
