@@ -72,8 +72,11 @@ bot-numbered = { $bot } bot { $number }
 host = The host
 
 # ---- hints
-hint-note = It would bring: { $note }.
-hint-expects = Played on from there: { $points } { $unit } on average.
+hint-versus = Games played on from there in a hurry: you win { $percent } % of them.
+hint-team = Games played on from there in a hurry: the team wins { $percent } % of them.
+hint-alone = Games played on from there in a hurry end with { $points } { $unit } on average.
+hint-line = Then expected: { $line }.
+hint-step = { $player }: { $label }
 
 # ---- logs and rematches
 no-rematch = There is no rematch of this game.
