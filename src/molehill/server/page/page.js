@@ -103,13 +103,15 @@ function openForm(games, bots) {
 
 let socket;
 let leaving = false;
+// Without TLS a browser has no crypto.randomUUID, and a server at home has no TLS.
+const anyKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16)).join('-');
 
 function table(id) {
   const events = {};
   let chat = [];
   let update;
-  const page = crypto.randomUUID();
-  const send = (message) => socket.send(JSON.stringify({ key: crypto.randomUUID(), ...message }));
+  const page = anyKey();
+  const send = (message) => socket.send(JSON.stringify({ key: anyKey(), ...message }));
 
   const connect = () => {
     socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${id}/live`);
