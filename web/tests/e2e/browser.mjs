@@ -248,8 +248,10 @@ async function elsewhere(game, sit, t) {
     await start(desk);
     const lets = ({ page }) => page.locator("main.state button.main").waitFor({ timeout: 15_000 });
     const plays = ({ page }) => page.locator("main svg.moon.active").waitFor({ timeout: 15_000 });
+    const hellos = () => [desk, phone].map(({ sent }) => sent.filter(({ do: what }) => what === "hello").length);
     await phone.page.goto(`${address.replace(cable.base, server.base)}/${Object.values(tokens)[0]}`);
     await Promise.all([plays(phone), lets(desk)]);
+    assert.deepEqual(hellos(), [1, 1], "a page that comes by a seat link connects once");
     await desk.page.locator("main.state button.main").click();
     await Promise.all([plays(desk), lets(phone)]);
     desk.offline = true;
@@ -260,7 +262,6 @@ async function elsewhere(game, sit, t) {
     cable.mend();
     await lets(desk);
     desk.offline = false;
-    const hellos = () => [desk, phone].map(({ sent }) => sent.filter(({ do: what }) => what === "hello").length);
     const before = hellos();
     await desk.page.waitForTimeout(4000);
     assert.deepEqual(hellos(), before, "the pages fight over the seat");
