@@ -87,6 +87,24 @@ def test_two_processes_never_both_accept_a_decision(two_servers: tuple[Server, S
     assert len(answers) > 20
 
 
+def test_a_message_sent_to_two_processes_at_once_has_its_effect_once(two_servers: tuple[Server, Server, str]) -> None:
+    here, there, database = two_servers
+    opened = here.open()
+    clients = [server.join(opened["id"], opened["tokens"]["0"]) for server in (here, there)]
+    for client in clients:
+        client.hear()
+    for number in range(30):
+        for client in clients:
+            client.send(do="chat", seat=0, text="Hello", key=f"k{number}")
+        for client in clients:
+            client.until(lambda said, number=number: said.get("done") == f"k{number}")  # type: ignore[misc]
+    engine = sa.create_engine(database)
+    with engine.connect() as connection:
+        keys = connection.execute(sa.select(entries.c.key).where(entries.c.kind == "said")).scalars().all()
+    engine.dispose()
+    assert keys == [f"0:k{number}" for number in range(30)]
+
+
 def test_who_is_there_is_known_in_every_process(two_servers: tuple[Server, Server, str]) -> None:
     here, there, _ = two_servers
     opened = here.open()

@@ -14,7 +14,6 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    UniqueConstraint,
 )
 
 metadata = MetaData()
@@ -40,7 +39,8 @@ tables = Table(
     Index("tables_by_opener", "opener", "status"),
 )
 
-# One row for everything that happened at a table: the log, which is the truth.
+# One row for everything that happened at a table: the log, which is the truth. That a key is there once needs no index:
+# who may add an entry knows all before it, and an index would cost as much as all the rest of writing one.
 entries = Table(
     "entries",
     metadata,
@@ -51,7 +51,6 @@ entries = Table(
     Column("seat", Integer),
     Column("data", Text, nullable=False),
     Column("key", String(80)),
-    UniqueConstraint("table_id", "key", name="once_a_key"),
 )
 
 # Which server processes live, and who is connected to which; nothing here is needed to rebuild a table.

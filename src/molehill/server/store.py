@@ -564,7 +564,7 @@ def _engine(url: sa.URL, sqlite: bool) -> sa.Engine:
     return engine
 
 
-def migrate(engine: sa.Engine) -> None:
+def migrate(engine: sa.Engine, version: str = "head") -> None:
     """Bring the database to this version's form. Several processes may try at once."""
     from alembic import command
     from alembic.config import Config
@@ -577,6 +577,6 @@ def migrate(engine: sa.Engine) -> None:
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(5150)"))
         config.attributes["connection"] = connection
         try:
-            command.upgrade(config, "head")
+            command.upgrade(config, version)
         except CommandError as error:
             raise CannotOpen(say("store-newer", why=str(error))) from None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import struct
 from collections.abc import Callable
+from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]
@@ -13,12 +15,40 @@ WIRE = "molehill.wire"  # the extension of ASGI's scope that holds the Wire
 _TEXT = 0x81  # a whole message in one frame
 _MASKED = 0x80
 _LONG = 126  # the length follows in two bytes
+_TOGETHER = 64  # frames that go out at once at most: who is told first should not wait until the last is
+
+
+class Outbox:
+    """Frames about to go out. One by one, each would wake who reads it, and that costs more than the frame itself."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._frames: list[tuple[Wire, bytes]] = []
+
+    def add(self, wire: Wire, frame: bytes) -> None:
+        """Send this soon: with the next ones, or when the event loop has nothing more to tell."""
+        self._frames.append((wire, frame))
+        if len(self._frames) == 1:
+            self._loop.call_soon(self.flush)
+        elif len(self._frames) == _TOGETHER:
+            self.flush()
+
+    def flush(self) -> None:
+        """Send what has come together."""
+        frames, self._frames = self._frames, []
+        for wire, frame in frames:
+            if not wire.close_sent and not wire.transport.is_closing():
+                wire.transport.write(frame)
 
 
 class Wire(WebSocketsSansIOProtocol):
     """A connection whose application may write without waiting, and may hear a message as soon as it is there."""
 
     hear: Callable[[bytes], bool] | None = None  # takes a message, or says no: then it goes the usual way
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._outbox: Outbox = self.app_state.setdefault("outbox", Outbox(self.loop))  # of all connections
 
     def handle_connect(self, event: Request) -> None:
         """Offer this to the application, which begins after this."""
@@ -36,11 +66,16 @@ class Wire(WebSocketsSansIOProtocol):
             super().data_received(data)
 
     def write(self, text: bytes) -> bool:
-        """Send a text now; False if it would have to wait, or if nobody listens any more."""
+        """Send a text at once; False if it would have to wait, or if nobody listens any more."""
         if self.close_sent or self.disconnected or not self.handshake_complete or not self.writable.is_set():
             return False
-        self.transport.write(_head(len(text)) + text)
+        self._outbox.add(self, _head(len(text)) + text)
         return True
+
+    async def send(self, message: Any) -> None:
+        """The library's way out: never before what was written already."""
+        self._outbox.flush()
+        await super().send(message)
 
 
 def _only_text(data: bytes, most: int) -> bytes | None:
