@@ -112,7 +112,8 @@ class Match:
         self._kernels = game.kernels
         self._moves = game.part("moves")
         self._views = game.part("view")
-        self._tables = new(game.table_dtype)
+        self._record = new(game.table_dtype)
+        self._owing: tuple[int, ...] | Chance | None = None  # who is pending, once somebody has asked
         self._log = contract.event_buffer(_EVENTS_A_MOVE)
         self._entries: list[_Entry] = []
         self._events: list[Happening] = []
@@ -126,7 +127,9 @@ class Match:
     @property
     def pending(self) -> tuple[int, ...] | Chance:
         """The seats that owe a decision, or CHANCE, or () when the match is over."""
-        return _pending(self._kernels.pending(self._tables, 0))
+        if self._owing is None:
+            self._owing = _pending(self._kernels.pending(self._record, 0))
+        return self._owing
 
     @property
     def over(self) -> bool:
@@ -144,7 +147,7 @@ class Match:
         if pending is CHANCE or seat not in pending:
             return []
         out = np.empty(self.game.move_count, dtype=np.int32)
-        n = self._kernels.legal(self._tables, 0, self.box.record, seat, out)
+        n = self._kernels.legal(self._record, 0, self.box.record, seat, out)
         found: list[int] = out[:n].tolist()
         return found
 
@@ -165,7 +168,7 @@ class Match:
         pending = self.pending
         owes = pending is not CHANCE and seat in pending
         number = self._moves.encode(move) if owes else 0
-        clause = self._kernels.check(self._tables, 0, self.box.record, seat, number)
+        clause = self._kernels.check(self._record, 0, self.box.record, seat, number)
         if not clause:
             return number, None
         rule = self.game.clause(clause)
@@ -188,7 +191,7 @@ class Match:
             return [], []
         room = self.game.part("rules").OUTCOMES
         out, weight = np.empty(room, dtype=np.int32), np.empty(room, dtype=np.int32)
-        n = self._kernels.outcomes(self._tables, 0, self.box.record, out, weight)
+        n = self._kernels.outcomes(self._record, 0, self.box.record, out, weight)
         return out[:n].tolist(), weight[:n].tolist()
 
     def fall(self, outcome: Move | None = None, *, rng: HasRandom | None = None) -> Move:
@@ -247,7 +250,7 @@ class Match:
 
     def veiled(self, seat: int | None) -> Tables:
         """A copy of the table that has forgotten what the seat may not know, as an array of one record."""
-        tables = self._tables.copy()
+        tables = self._record.copy()
         self._kernels.veil(tables, 0, self.box.record, contract.SPECTATOR if seat is None else seat)
         return tables
 
@@ -304,7 +307,7 @@ class Match:
         again = Match(self.game, self.seats, self.options, self.box)
         for entry in self._entries[:-1]:
             again._do(entry.actor, entry.move)
-        self._tables, self._entries, self._events = again._tables, again._entries, again._events
+        self._tables, self._entries, self._events = again._record, again._entries, again._events
         taken_back: Move = self._moves.decode(last.move)
         return taken_back
 
@@ -315,7 +318,7 @@ class Match:
     def copy(self) -> Match:
         """An independent match in the same position."""
         twin = Match(self.game, self.seats, self.options, self.box)
-        twin._tables[0] = self._tables[0]
+        twin._tables[0] = self._record[0]
         twin._entries = list(self._entries)
         twin._events = list(self._events)
         return twin
@@ -331,7 +334,7 @@ class Match:
     @property
     def table(self) -> np.void:
         """A copy of the table's record, secrets included: for those who know what they do."""
-        record: np.void = self._tables.copy()[0]
+        record: np.void = self._record.copy()[0]
         return record
 
     @property
@@ -350,6 +353,16 @@ class Match:
         ]
 
     # ---- inside ------------------------------------------------------------------------------------------------------
+
+    @property
+    def _tables(self) -> Tables:
+        """The record, as an array of one, for those who change it: who was pending is forgotten."""
+        self._owing = None
+        return self._record
+
+    @_tables.setter
+    def _tables(self, tables: Tables) -> None:
+        self._record, self._owing = tables, None
 
     def _do(self, actor: int, number: int) -> list[dict[str, Any]]:
         self._kernels.apply(self._tables, 0, self.box.record, actor, number, self._log)

@@ -99,6 +99,7 @@ class Live:
         self.here: Tally[int] = Tally()  # connections to this process, by seat
         self.left: dict[int, float] = {}
         self.elsewhere: list[tuple[int, int, float]] = []
+        self._comings = 0  # and goings
         self.timer: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
         self.forget()
@@ -120,11 +121,13 @@ class Live:
         assert self.table is not None
         client.seats, client.host = self.table.held(client.tokens)
         self._wanted = None
+        self._comings += 1
         self.here.update(client.seats or [_WATCHING])
 
     def unhold(self, client: Client) -> None:
         """Count a client no longer."""
         self._wanted = None
+        self._comings += 1
         self.here.subtract(client.seats or [_WATCHING])
         now = time.time()
         self.left |= {seat: now for seat in client.seats if not self.here[seat]}
@@ -194,8 +197,7 @@ class Live:
         table = self.table
         assert table is not None
         asked = tuple(table.asked.items()) if table.setting.clock else tuple(table.asked)
-        here = (tuple(self.here.items()), tuple(self.left.items()), tuple(self.elsewhere))
-        state = (table.arranged, table.status, asked, here)
+        state = (table.arranged, table.status, asked, self._comings, self.elsewhere)
         if self._about[0] != state:
             self._about = (state, orjson.dumps(teller.about()))
         return self._about[1]

@@ -250,7 +250,8 @@ def _follow_rat(view: dict[str, Any], event: dict[str, Any]) -> None:
             rat |= {"at": None, "fed": False, "finished": False}
             if event["seat"] == view["turn"] and view["mover"] and view["mover"]["rat"] == event["rat"]:
                 view["mover"] = None
-    faction["out"] = sum(r["at"] not in (None, faction["nest"]) for r in faction["rats"])
+    at_home = (None, faction["nest"])
+    faction["out"] = len([r for r in faction["rats"] if r["at"] not in at_home])
 
 
 def _follow_fight(view: dict[str, Any], event: dict[str, Any]) -> None:
