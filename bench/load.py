@@ -317,16 +317,25 @@ def cpu_seconds(pids: list[int]) -> float:
     return sum(int(stat[11]) + int(stat[12]) for stat in stats) / os.sysconf("SC_CLK_TCK")
 
 
+def stolen() -> tuple[int, int]:
+    """How much of this machine's time its host has given to others so far, and how much it is in all."""
+    times = [int(time) for time in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
+    return times[7], sum(times)
+
+
 async def measure(times: Times, seconds: float, pids: list[int]) -> dict[str, float]:
     await asyncio.sleep(WARM_UP)
     times.took.clear()
     times.updates = times.bytes = 0
-    before, times.begin = cpu_seconds(pids), time.perf_counter()
+    before, (taken, whole), times.begin = cpu_seconds(pids), stolen(), time.perf_counter()
     times.end = times.begin + seconds
     await asyncio.sleep(seconds)
-    used = cpu_seconds(pids) - before
+    used, (taken_now, whole_now) = cpu_seconds(pids) - before, stolen()
     await asyncio.sleep(0.5)
-    return times.line(seconds) | {"cpu_ms_per_move": 1000 * used / max(1, len(times.took))}
+    return times.line(seconds) | {
+        "cpu_ms_per_move": 1000 * used / max(1, len(times.took)),
+        "stolen": (taken_now - taken) / (whole_now - whole),
+    }
 
 
 async def run_ours(
@@ -354,18 +363,28 @@ async def run_theirs(port: int, pid: int, asked: argparse.Namespace, rate: float
     return result
 
 
+def told(name: str, line: dict[str, float]) -> str:
+    """A result in a line."""
+    times = f"p50 {line['p50_ms']:7.1f} ms   p99 {line['p99_ms']:7.1f} ms"
+    cost = f"{line['cpu_ms_per_move']:5.2f} ms CPU a move   {line['bytes_per_update']:5.0f} bytes"
+    return f"{name:36} {line['moves_per_s']:8.0f} moves/s   {times}   {cost}   {line['stolen']:4.0%} stolen"
+
+
 def compare(asked: argparse.Namespace) -> dict[str, Any]:
     """All in turn, for some rounds, so that what else the machine does falls on all alike; medians of the rounds."""
     found: dict[str, list[dict[str, float]]] = {}
+
+    def note(name: str, line: dict[str, float]) -> None:
+        found.setdefault(name, []).append(line)
+        print(told(name, line), file=sys.stderr, flush=True)
+
     for rate, _ in itertools.product((None, 500.0), range(asked.rounds)):
         load = "saturated" if rate is None else f"{rate:.0f}/s"
         for name, cells in {"boardgame.io, nine numbers": 9, "boardgame.io, as large": asked.cells}.items():
             with their_server(asked.port + 10, cells) as pid:
-                line = uvloop.run(run_theirs(asked.port + 10, pid, asked, rate))
-                found.setdefault(f"{name}, {load}", []).append(line)
+                note(f"{name}, {load}", uvloop.run(run_theirs(asked.port + 10, pid, asked, rate)))
         with tempfile.TemporaryDirectory() as folder, our_server(asked.port, f"sqlite:///{folder}/load.db") as pid:
-            line = uvloop.run(run_ours({asked.port: pid}, asked, rate))
-            found.setdefault(f"molehill, {load}", []).append(line)
+            note(f"molehill, {load}", uvloop.run(run_ours({asked.port: pid}, asked, rate)))
     return {
         name: {what: statistics.median(line[what] for line in lines) for what in lines[0]}
         for name, lines in found.items()
@@ -467,12 +486,7 @@ def main() -> None:
     else:
         found = compare(asked)
     for name, line in found.items():
-        if "moves_per_s" not in line:
-            print(name, line)
-            continue
-        told = f"p50 {line['p50_ms']:7.1f} ms   p99 {line['p99_ms']:7.1f} ms"
-        cpu = f"{line['cpu_ms_per_move']:5.2f} ms CPU a move   {line['bytes_per_update']:5.0f} bytes"
-        print(f"{name:36} {line['moves_per_s']:8.0f} moves/s   {told}   {cpu}", flush=True)
+        print(told(name, line) if "moves_per_s" in line else f"{name} {line}", flush=True)
     if asked.json:
         asked.json.write_text(json.dumps(found, indent=2))
 
