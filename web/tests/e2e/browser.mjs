@@ -270,11 +270,42 @@ async function elsewhere(game, sit, t) {
     return `${before.join(" and ")} connections`;
 }
 
+/** A hint can be seen and followed, beside the board and on a phone: its first move is the one that is made. */
+async function hinted(game, sit) {
+    const [desk, phone] = [await sit(server.base), await sit(server.base, { phone: true })];
+    for (const one of [desk, phone]) {
+        const { page, sent, heard } = one;
+        await openTable(one, game, ["here", "bot"]);
+        await start(one);
+        const ask = page.locator(".table button", { hasText: /^Hint$/ });
+        for (; !(await ask.isEnabled()); await page.waitForTimeout(50)) await act(one, () => 0);
+        await ask.click();
+        const says = page.locator(".hint", { hasText: "A hint" });
+        await says.locator("strong").first().click({ trial: true }); // nothing lies over it
+        const { moves } = heard.findLast(({ say }) => say === "hint");
+        await says.locator("button.main").click();
+        const made = await until(() => sent.findLast(({ do: what }) => what === "move"));
+        assert.deepEqual(made.move, moves[0].move);
+        await until(() => heard.some(({ done }) => done === made.key));
+        await says.waitFor({ state: "detached" });
+    }
+    noTroubles(desk, phone);
+    return "followed on both";
+}
+
+/** What `found` gives, as soon as it gives something. */
+async function until(found) {
+    for (const began = Date.now(); Date.now() - began < 30_000; await new Promise((go) => setTimeout(go, 20)))
+        if (found()) return found();
+    return assert.fail(`not within 30 s: ${found}`);
+}
+
 for (const [name, tell, games = GAMES] of [
     ["two browsers, one of them a phone, and a bot; a cut cable and a reload", twoBrowsers],
     ["two people at one device, and a move that is refused", oneDevice],
     ["from the lobby to the first move", firstMove],
     ["somebody is away, and comes back", away, GAMES.filter((game) => game === "mole_rats")],
+    ["a hint is followed", hinted],
     ["one seat on two devices", elsewhere, GAMES.filter((game) => game === "honeymoon")],
 ])
     describe(name, { concurrency: 2 }, () => {
