@@ -200,15 +200,20 @@ def ladder_lines(game: Game) -> list[str]:
         return [f"Not measured yet: `molehill ladder {game.id} --json > docs/ladder/{game.id}-2.json` does it."]
     plot_strength(game, found)
     how = "all teams play the same deals" if game.cooperative else "every deal is played twice, the chairs exchanged"
-    sims = ", ".join(f"{ladder['sims']:,} with {ladder['seats']} seats" for ladder in found)
+    sims = ", ".join(f"{ladder['sims']:,} with {ladder['seats']} seats ({took(ladder)} ms)" for ladder in found)
     return [
         f"Measured by `molehill ladder {game.id}`: {how}. In brackets 95 % intervals.",
-        f"Simulations of `sharp` a move: {sims}.",
+        f"Simulations of `sharp` a move, and how long they took there: {sims}.",
         "",
         *(team_lines(found) if game.cooperative else duel_lines(found)),
         "",
         f"![What thinking time is worth to sharp](../img/{game.id}-strength.svg)",
     ]
+
+
+def took(ladder: dict[str, Any]) -> str:
+    """How many milliseconds `sharp` thought about a move."""
+    return next(f"{step['milliseconds']:.2g}" for step in ladder["thinking"] if step["sims"] == ladder["sims"])
 
 
 def duel_lines(found: list[dict[str, Any]]) -> list[str]:

@@ -7,6 +7,7 @@ import pytest
 
 import molehill
 from molehill import CHANCE, Game, Malformed
+from molehill.engine import compiling
 from molehill.engine.playouts import Room
 from scenario import in_another_process
 
@@ -172,9 +173,14 @@ def test_greedy_sees_no_more_than_its_seat(game: Game) -> None:
             batch.step(batch.sample())
 
 
-def test_the_cache_is_keyed_by_every_source(tmp_path: object) -> None:
-    from molehill.engine import compiling
+@GAMES
+@pytest.mark.skipif(not compiling.JIT, reason="nothing is compiled")
+def test_loops_let_other_threads_run_and_single_calls_do_not(game: Game) -> None:
+    assert game.kernels.play_games.targetoptions["nogil"]
+    assert not game.kernels.apply.targetoptions["nogil"]
 
+
+def test_the_cache_is_keyed_by_every_source(tmp_path: object) -> None:
     assert isinstance(tmp_path, compiling.Path)
     (tmp_path / "rules.py").write_text("a = 1")
     first = compiling.source_key(tmp_path)
@@ -187,8 +193,6 @@ def test_the_cache_is_keyed_by_every_source(tmp_path: object) -> None:
 
 @GAMES
 def test_everything_that_is_compiled_counts_for_the_cache(game: Game) -> None:
-    from molehill.engine import compiling
-
     engine = compiling.Path(compiling.__file__).parent
     for folder in (engine, game.folder):
         known = compiling.compiled_sources(folder)

@@ -35,7 +35,19 @@ _binding: Path | None = None
 
 
 def rule(function: F) -> F:
-    """Compile a function of the rules (or leave it alone with MOLEHILL_JIT=0)."""
+    """Compile a function of the rules (or leave it alone with MOLEHILL_JIT=0). Other threads may run meanwhile."""
+    return _compiled(function, nogil=True)
+
+
+def brief(function: F) -> F:
+    """The same for what Python calls and what is over at once: other threads do not get the interpreter meanwhile.
+
+    To let go of it for a microsecond wakes those who wait for it, in vain, and costs more than the call.
+    """
+    return _compiled(function, nogil=False)
+
+
+def _compiled(function: F, nogil: bool) -> F:
     if not JIT:
         return function
     import numba
@@ -45,7 +57,7 @@ def rule(function: F) -> F:
         directory = _binding or cache_of(Path(function.__code__.co_filename).parent)
         before, config.CACHE_DIR = config.CACHE_DIR, str(directory)
         try:
-            return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+            return cast(F, numba.njit(cache=True, nogil=nogil, error_model="numpy")(function))
         finally:
             config.CACHE_DIR = before
 

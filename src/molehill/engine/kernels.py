@@ -12,7 +12,7 @@ import numpy as np
 
 from molehill.engine import chance
 from molehill.engine.bits import first_bit
-from molehill.engine.compiling import rule
+from molehill.engine.compiling import brief, rule
 from molehill.engine.contract import CHANCE, EVENT_WIDTH, NOBODY
 from molehill.engine.records import row
 
@@ -25,75 +25,75 @@ GREEDY = 1
 # ---- the contract, one table at a time ------------------------------------------------------------------------------
 
 
-@rule
+@brief
 def setup(tables: Any, i: int, boxes: Any, seats: int, options: Any) -> None:
     rules.setup(row(tables, i), row(boxes, 0), seats, options)
 
 
-@rule
+@brief
 def pending(tables: Any, i: int) -> int:
     return int(rules.pending(row(tables, i)))
 
 
-@rule
+@brief
 def check(tables: Any, i: int, boxes: Any, seat: int, move: int) -> int:
     return int(rules.check(row(tables, i), row(boxes, 0), seat, move))
 
 
-@rule
+@brief
 def legal(tables: Any, i: int, boxes: Any, seat: int, out: Any) -> int:
     return int(rules.legal(row(tables, i), row(boxes, 0), seat, out))
 
 
-@rule
+@brief
 def outcomes(tables: Any, i: int, boxes: Any, out: Any, weight: Any) -> int:
     return int(rules.outcomes(row(tables, i), row(boxes, 0), out, weight))
 
 
-@rule
+@brief
 def apply(tables: Any, i: int, boxes: Any, seat: int, move: int, log: Any) -> None:
     rules.apply(row(tables, i), row(boxes, 0), seat, move, log)
 
 
-@rule
+@brief
 def veil(tables: Any, i: int, boxes: Any, seat: int) -> None:
     rules.veil(row(tables, i), row(boxes, 0), seat)
 
 
-@rule
+@brief
 def redeal(tables: Any, i: int, boxes: Any, seat: int, rng: Any) -> None:
     rules.redeal(row(tables, i), row(boxes, 0), seat, rng)
 
 
-@rule
+@brief
 def scores(tables: Any, i: int, boxes: Any, out: Any) -> None:
     rules.scores(row(tables, i), row(boxes, 0), out)
 
 
-@rule
+@brief
 def points(tables: Any, i: int, boxes: Any, out: Any) -> None:
     rules.points(row(tables, i), row(boxes, 0), out)
 
 
-@rule
+@brief
 def length(tables: Any, i: int) -> int:
     return int(rules.length(row(tables, i)))
 
 
-@rule
+@brief
 def appraise(tables: Any, i: int, boxes: Any, seat: int) -> float:
     return float(rules.appraise(row(tables, i), row(boxes, 0), seat))
 
 
 if hasattr(rules, "tally"):
 
-    @rule
+    @brief
     def tally(tables: Any, i: int) -> int:
         return int(rules.tally(row(tables, i)))
 
 else:
 
-    @rule
+    @brief
     def tally(tables: Any, i: int) -> int:
         return 0
 
