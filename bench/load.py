@@ -37,6 +37,7 @@ import uvloop
 HERE = Path(__file__).parent
 PEER = HERE / "boardgameio"
 WARM_UP = 5.0  # seconds: their code gets compiled meanwhile, our sentences get known
+TRIES = 5  # of a measurement on a machine that is not quiet
 IDLE = 20.0  # seconds: as long as from one ping to the next
 UNLIMITED = {
     "RATE_CALLS": "1000000/second", "RATE_MESSAGES": "1000000/second", "RATE_CONNECTIONS": "1000000/second",
@@ -370,21 +371,31 @@ def told(name: str, line: dict[str, float]) -> str:
     return f"{name:36} {line['moves_per_s']:8.0f} moves/s   {times}   {cost}   {line['stolen']:4.0%} stolen"
 
 
-def compare(asked: argparse.Namespace) -> dict[str, Any]:
-    """All in turn, for some rounds, so that what else the machine does falls on all alike; medians of the rounds."""
-    found: dict[str, list[dict[str, float]]] = {}
-
-    def note(name: str, line: dict[str, float]) -> None:
-        found.setdefault(name, []).append(line)
-        print(told(name, line), file=sys.stderr, flush=True)
-
-    for rate, _ in itertools.product((None, 500.0), range(asked.rounds)):
-        load = "saturated" if rate is None else f"{rate:.0f}/s"
-        for name, cells in {"boardgame.io, nine numbers": 9, "boardgame.io, as large": asked.cells}.items():
-            with their_server(asked.port + 10, cells) as pid:
-                note(f"{name}, {load}", uvloop.run(run_theirs(asked.port + 10, pid, asked, rate)))
+def run_once(name: str, asked: argparse.Namespace, rate: float | None) -> dict[str, float]:
+    """One server, started anew, and its clients."""
+    if name == "molehill":
         with tempfile.TemporaryDirectory() as folder, our_server(asked.port, f"sqlite:///{folder}/load.db") as pid:
-            note(f"molehill, {load}", uvloop.run(run_ours({asked.port: pid}, asked, rate)))
+            return uvloop.run(run_ours({asked.port: pid}, asked, rate))
+    cells = 9 if name == "boardgame.io, nine numbers" else asked.cells
+    with their_server(asked.port + 10, cells) as pid:
+        return uvloop.run(run_theirs(asked.port + 10, pid, asked, rate))
+
+
+def compare(asked: argparse.Namespace) -> dict[str, Any]:
+    """All in turn, for some rounds, so that what else the machine does falls on all alike; medians of the rounds.
+
+    What was measured while the host gave more than `asked.quiet` of the machine to others is measured again, whoever's
+    it is; after some tries the quietest counts.
+    """
+    found: dict[str, list[dict[str, float]]] = {}
+    names = ("boardgame.io, nine numbers", "boardgame.io, as large", "molehill")
+    for rate, _, name in itertools.product((None, 500.0), range(asked.rounds), names):
+        full = f"{name}, {'saturated' if rate is None else f'{rate:.0f}/s'}"
+        tries: list[dict[str, float]] = []
+        while not tries or (tries[-1]["stolen"] > asked.quiet and len(tries) < TRIES):
+            tries.append(run_once(name, asked, rate))
+            print(told(full, tries[-1]), file=sys.stderr, flush=True)
+        found.setdefault(full, []).append(min(tries, key=lambda line: line["stolen"]))
     return {
         name: {what: statistics.median(line[what] for line in lines) for what in lines[0]}
         for name, lines in found.items()
@@ -464,6 +475,9 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=8.0)
     parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument(
+        "--quiet", type=float, default=0.03, help="repeat what was measured while others had more of the machine"
+    )
     parser.add_argument("--game", default="target_rats")
     parser.add_argument("--cells", type=int, default=2000, help="numbers in the peer's large state")
     parser.add_argument("--port", type=int, default=8700)
