@@ -70,6 +70,23 @@ def test_moves_outcomes_and_events_can_be_said(game: Game, seats: int, options: 
         assert match.sentence(event, names)
 
 
+_NOT_OF_YOU = re.compile(r"\bYou (was|is|has|[a-z]*[a-rt-z]s)\b|\bof You\b|\bYou's\b")
+
+
+@GAMES
+def test_sentences_are_right_if_somebody_is_called_you(game: Game) -> None:
+    """That is what the terminal calls who sits at it."""
+    match = list(random_walk(game, game.seat_count(None), {}, seed=5, moves=2000))[-1]
+    told = [match.sentence(event, ["You"] * match.seats) for event in match.events(0)]
+    assert sum("You" in sentence for sentence in told) > 20
+    assert [sentence for sentence in told if _NOT_OF_YOU.search(sentence)] == []
+
+
+def test_it_is_noticed_if_they_are_wrong() -> None:
+    assert all(map(_NOT_OF_YOU.search, ["You was done.", "You guesses first.", "Rat 1 of You died.", "You's moon"]))
+    assert not any(map(_NOT_OF_YOU.search, ["You came closest.", "You pass.", "You guess.", "It falls to You."]))
+
+
 @GAMES
 def test_every_game_has_a_page_on_the_common_template(game: Game) -> None:
     page = (ROOT / "docs" / "games" / f"{game.id}.md").read_text(encoding="utf-8")

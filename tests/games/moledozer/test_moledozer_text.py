@@ -91,7 +91,7 @@ def test_notes_say_whose_house_falls_and_which_house_one_gets() -> None:
     match = scene("1-swap", "2", mole="h1")
     guess(match, 3, 12)
     view = match.view(0)
-    assert text.note(view, step("i1"), GAME.words) == "Player 2 is out"
+    assert text.note(view, step("i1"), GAME.words) == "puts Player 2 out"
     assert text.note(view, step("g1"), GAME.words) == ""
     assert text.note(view, swap(1), GAME.words) == "you get the east house"
     match.play(0, swap(1))

@@ -218,7 +218,7 @@ board-ready = ✓ ready
 board-contestant = in Showdown
 board-hand = Your hand
 board-no-hand = no moles
-board-own = Prizes of { $player }
+board-own = { $player }, prizes
 
 note-crown = { $faces ->
     [0] The Prize die can't bring you there: { $need } needed.

@@ -80,7 +80,7 @@ event-received = It is { $card }.
 event-ordering = Everybody puts the own cards in order, in secret.
 event-placed = { $player } put { $card } next.
 event-ordered = { $player } put all cards in order.
-event-round = Round { $number }: { $player } guesses first.
+event-round = Round { $number }: the first guess falls to { $player }.
 event-called = { $player } called { $what }.
 event-guessed = { $player } guessed { $number }.
 event-kept = { $player } kept the guess.
@@ -91,8 +91,8 @@ event-totalled = { $what ->
    *[other] The sum is { $total }.
 }
 event-won_round = { $second ->
-    [yes] A SECOND lies open: { $player } was second closest and won the round.
-   *[no] { $player } was closest and won the round.
+    [yes] A SECOND lies open: { $player } came second closest and won the round.
+   *[no] { $player } came closest and won the round.
 }
 event-no_winner = { $second ->
     [yes] A SECOND lies open, and two guesses are equally far off: nobody won the round.
@@ -105,15 +105,15 @@ event-stepped = { $extra ->
 event-used = { $player } used { $symbol }.
 event-reversed = Every stack was turned round, top to bottom.
 event-swapped = { $player } exchanged house and place with { $other }.
-event-finished = { $player } was done.
-event-fell = The mole moledozed the { $house } house: { $player } was out.
+event-finished = { $player } stopped there.
+event-fell = The mole moledozed the { $house } house: { $player } dropped out.
 event-returned = The mole went back to { $to }.
-event-board_turned = Two players were left, so the board was turned: { $west } has the west house, { $east } the east house, and the mole sits on { $mole }.
+event-board_turned = Two players were left, so the board was turned: the west house went to { $west }, the east house to { $east }, and the mole sits on { $mole }.
 event-measured = { $steps ->
-    [one] The mole is 1 step away from the house of { $player }.
-   *[other] The mole is { $steps } steps away from the house of { $player }.
+    [one] { $player }: the mole is 1 step away from the house.
+   *[other] { $player }: the mole is { $steps } steps away from the house.
 }
-event-tied = Both houses are equally far: both guess, then each draws a card. { $player } guesses first.
+event-tied = Both houses are equally far: both guess, then each draws a card. The first guess falls to { $player }.
 event-drawn = { $player } drew { $card }.
 event-ended = The game is over.
 event-won = { $player } won.
@@ -190,7 +190,7 @@ ended-MD-23 = So many deals, and three or more houses still stand: they share th
 table-round = Round { $number }
 table-before = Before the first round
 table-deal = Deal { $number }
-table-starts = { $player } guesses first
+table-starts = first guess: { $player }
 table-what-addition = It is about the sum
 table-what-multiplication = It is about the product
 table-total-addition = The sum is { $total }
@@ -214,7 +214,7 @@ table-legend = ² SECOND  + EXTRA STEP  ↻ REVERSE  ⇄ SWAP  ■ face down
 table-legend-board = (M) mole  ⌂1 house of player 1  ⌂- closed  ⌂x ruin  o start
 table-also = Also neighbours: { $pairs }
 
-note-falls = { $player } is out
+note-falls = puts { $player } out
 note-own = your own house falls!
 note-house = you get the { $house } house
 

@@ -82,7 +82,7 @@ move-step = rat { $rat } steps to { $place }
 move-breed = rats { $rat } and { $other } have babies
 move-exterminate = send the Exterminator to { $place }
 move-end = end the movement
-move-start = { $player } starts
+move-start = { $player } to start
 move-die = the die shows { $shows }
 
 face-target = a Target
@@ -91,8 +91,8 @@ place-city = Rat City
 place-nest = nest { $name }
 place-space = { $name }
 
-event-started = { $player } was drawn to start.
-event-turn = Round { $round }: it was the turn of { $player }.
+event-started = The lot fell on { $player } to start.
+event-turn = Round { $round }, { $player } to play.
 event-placed = { $player } placed a new rat, number { $rat }, in the nest.
 event-throwing = { $dice ->
     [one] { $player } took 1 die.
@@ -103,17 +103,17 @@ event-rolled = { $player } rolled { $shows }: { $left ->
    *[other] { $left } points
 } so far.
 event-stepped = { $player } moved rat { $rat } from { $origin } to { $place } ({ $left } left).
-event-rested = Rat { $rat } of { $player } finished its move.
-event-fed = Rat { $rat } of { $player } found food at { $place }.
-event-bred = Rats { $rat } and { $other } of { $player } had babies at { $place }.
-event-born = Rat { $rat } of { $player } was born in the nest.
+event-rested = { $player }: rat { $rat } finished its move.
+event-fed = { $player }: rat { $rat } found food at { $place }.
+event-bred = { $player }: rats { $rat } and { $other } had babies at { $place }.
+event-born = { $player }: rat { $rat } was born in the nest.
 event-sent = { $player } sent the Exterminator to { $place }.
-event-killed = Rat { $rat } of { $player } died at { $place } and went back to the supply.
+event-killed = { $player }: rat { $rat } died at { $place } and went back to the supply.
 event-crowned = { $player } became Da Big Cheese.
 event-halted = { $lost ->
-    [0] { $player } was done moving.
-    [one] { $player } was done moving; 1 point was lost.
-   *[other] { $player } was done moving; { $lost } points were lost.
+    [0] { $player } stopped moving.
+    [one] { $player } stopped moving; 1 point was lost.
+   *[other] { $player } stopped moving; { $lost } points were lost.
 }
 event-fight = { $player } fought { $opponent } for Rat City: { $attackers } against { $defenders }.
 event-struck = { $player } threw { $shows }: { $total } in all.
