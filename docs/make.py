@@ -213,7 +213,8 @@ def ladder_lines(game: Game) -> list[str]:
 
 def took(ladder: dict[str, Any]) -> str:
     """How many milliseconds `sharp` thought about a move."""
-    return next(f"{step['milliseconds']:.2g}" for step in ladder["thinking"] if step["sims"] == ladder["sims"])
+    times = (step["milliseconds"] for step in ladder["thinking"] if step["sims"] == ladder["sims"])
+    return next(f"{time:.0f}" if time >= 10 else f"{time:.1f}" for time in times)
 
 
 def duel_lines(found: list[dict[str, Any]]) -> list[str]:

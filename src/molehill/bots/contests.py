@@ -6,6 +6,7 @@ import os
 import random
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from statistics import mean
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -75,10 +76,11 @@ def contest(
 
 
 def sims_within(game: Game, seconds: float, seats: int, options: Mapping[str, Any], box: Box) -> int:
-    """How many simulations of `sharp` fit into so many seconds on this machine, on the mean over a game's decisions."""
+    """With how many simulations `sharp` takes so many seconds on this machine, on the mean over a game's decisions."""
     match, rng, bot = game.match(seats, options, box), random.Random(0), GreedyBot(0)
     search = Search(game, how("sharp", game), Budget(seconds=_SAMPLE), 0)
-    sims, spent, decisions = 0, 0.0, 0
+    costs: list[float] = []  # of a simulation: near the end they cost little, and count no more than others for that
+    spent, decisions = 0.0, 0
     while spent < _SAMPLING and not match.over:
         pending = match.pending
         if not isinstance(pending, tuple):
@@ -87,8 +89,11 @@ def sims_within(game: Game, seconds: float, seats: int, options: Mapping[str, An
         seat = pending[0]
         if len(match.legal_numbers(seat)) > 1:
             decisions += 1
+            if decisions == 1:
+                search.run(match.veiled(seat), box, seat)  # loading what a search needs is not thinking
             if decisions % _EVERY == 1:
                 found = search.run(match.veiled(seat), box, seat)
-                sims, spent = sims + found.sims, spent + found.seconds
+                spent += found.seconds
+                costs.append(found.seconds / max(1, found.sims))
         match.play(seat, bot.choose(match, seat))
-    return max(1, round(seconds * sims / spent)) if spent else SEARCHES
+    return max(1, round(seconds / mean(costs))) if costs else SEARCHES
