@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -13,7 +14,7 @@ from molehill import CHANCE, Game, Match, bots
 from molehill.bots import thinking
 from molehill.bots.contests import contest, sims_within
 from molehill.bots.levels import Budget, how
-from molehill.bots.search import MOST_EDGES, Memory, Search, load
+from molehill.bots.search import MOST_EDGES, Findings, Memory, Search, load
 from molehill.engine.compiling import JIT
 from scenario import random_walk
 
@@ -255,6 +256,19 @@ def test_simulations_that_fit_into_a_time() -> None:
     game = molehill.game("moledozer")
     quick, slow = (sims_within(game, seconds, 2, {}, game.box()) for seconds in (0.01, 1.0))
     assert 1 <= quick < slow
+
+
+def test_decisions_with_cheap_simulations_do_not_make_a_time_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every other decision can afford a hundred times as many: the mean time is what was asked for all the same."""
+    sims = itertools.cycle([10, 1000])
+
+    def run(search: Search, *given: object) -> Findings:
+        return Findings(np.zeros(1, np.int64), np.ones(1, np.int64), np.zeros(1), next(sims), 0.02)
+
+    monkeypatch.setattr(Search, "run", run)
+    game = molehill.game("mole_park")
+    fit = sims_within(game, 1.0, 2, game.read_options({}, 2), game.box())
+    assert (0.02 / 10 + 0.02 / 1000) / 2 * fit == pytest.approx(1.0, rel=0.2)
 
 
 def test_a_bot_may_play_several_games_one_after_another() -> None:
