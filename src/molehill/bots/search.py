@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from molehill.engine.game import Game
     from molehill.engine.records import Tables
 
+TEMPLATE = Path(thinking.__file__)
 MOST_NODES = 1 << 16
 MOST_EDGES = 1 << 20
 _FIRST_SLICE = 16
@@ -39,7 +40,7 @@ _QUICK_TRIES = 8  # a game played on at random would tell nothing
 def load(game: Game) -> ModuleType:
     """The compiled search bound to one game."""
     return compiling.load_template(
-        game, Path(thinking.__file__), _warm, rules=game.part("rules"), kernels=game.kernels
+        game, TEMPLATE, _warm, rules=game.part("rules"), kernels=game.kernels
     )  # fmt: skip
 
 
