@@ -83,7 +83,7 @@ def play_on(match: Match, seed: int, moves: int = CAP) -> int:
     game, room = match.game, Room(match.game, 2)
     word = np.full(1, seed, dtype=np.uint64)
     random_policy = np.zeros(match.seats, dtype=np.int64)
-    made: int = game.kernels.play_out(
+    made: int = game.loops.play_out(
         match._tables,
         0,
         match.box.record,

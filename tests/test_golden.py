@@ -21,7 +21,7 @@ GREEDY = 0.85
 def playthrough(game: Game) -> Match:
     """Three players who mostly do what looks best and now and then anything at all, so that much happens."""
     match, rng = game.match(SEATS), random.Random(2020)
-    appraise = game.kernels.appraise
+    appraise = game.loops.appraise
 
     def worth(seat: int, move: dict[str, object]) -> float:
         tried = match.copy()

@@ -9,7 +9,6 @@ import molehill
 from molehill import CHANCE, Game, Malformed
 from molehill.engine import compiling
 from molehill.engine.playouts import Room
-from scenario import in_another_process
 
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
 
@@ -134,7 +133,7 @@ def test_single_steps_do_what_a_match_does(game: Game) -> None:
 @GAMES
 def test_a_direct_draw_gives_what_the_list_of_outcomes_gives(game: Game) -> None:
     """From the same random word, so that no seed plays out differently for it."""
-    room, kernels = Room(game, 1), game.kernels
+    room = Room(game, 1)
     for seats in range(game.min_seats, game.max_seats + 1):
         stepper = game.stepper(seats=seats)
         rng = np.random.default_rng(seats)
@@ -143,7 +142,7 @@ def test_a_direct_draw_gives_what_the_list_of_outcomes_gives(game: Game) -> None
                 stepper.reset()
             if stepper.actor == -1:
                 found = []
-                for way in (kernels.draw, kernels.draw_listed):
+                for way in (game.loops.draw, game.loops.draw_listed):
                     word = np.full(1, number, dtype=np.uint64)
                     found.append(way(stepper.tables, 0, stepper.box.record, word, room.out, room.weight))
                 assert found[0] == found[1]
@@ -154,7 +153,7 @@ def test_a_direct_draw_gives_what_the_list_of_outcomes_gives(game: Game) -> None
 @GAMES
 def test_greedy_sees_no_more_than_its_seat(game: Game) -> None:
     """The choice from the true table is the choice from the veiled one: the policy can't have looked."""
-    room, kernels = Room(game, 2), game.kernels
+    room, choose = Room(game, 2), game.loops.choose_greedily
     for seed in range(10):
         batch = game.batch(1, seats=game.seat_count(None), seed=seed)
         for _ in range(12):
@@ -162,13 +161,11 @@ def test_greedy_sees_no_more_than_its_seat(game: Game) -> None:
             if seat < 0:
                 break
             veiled = batch.tables.copy()
-            kernels.veil(veiled, 0, batch.box.record, seat)
+            game.kernels.veil(veiled, 0, batch.box.record, seat)
             picks = []
             for tables in (batch.tables, veiled):
                 word = np.full(1, seed, dtype=np.uint64)
-                picks.append(
-                    kernels.choose_greedily(tables, 0, batch.box.record, seat, word, room.out, room.tables, room.silent)
-                )
+                picks.append(choose(tables, 0, batch.box.record, seat, word, room.out, room.tables, room.silent))
             assert picks[0] == picks[1]
             batch.step(batch.sample())
 
@@ -176,35 +173,5 @@ def test_greedy_sees_no_more_than_its_seat(game: Game) -> None:
 @GAMES
 @pytest.mark.skipif(not compiling.JIT, reason="nothing is compiled")
 def test_loops_let_other_threads_run_and_single_calls_do_not(game: Game) -> None:
-    assert game.kernels.play_games.targetoptions["nogil"]
+    assert game.loops.play_games.targetoptions["nogil"]
     assert not game.kernels.apply.targetoptions["nogil"]
-
-
-def test_the_cache_is_keyed_by_every_source(tmp_path: object) -> None:
-    assert isinstance(tmp_path, compiling.Path)
-    (tmp_path / "rules.py").write_text("a = 1")
-    first = compiling.source_key(tmp_path)
-    assert compiling.source_key(tmp_path) == first
-    (tmp_path / "rules.py").write_text("a = 2")
-    second = compiling.source_key(tmp_path)
-    (tmp_path / "helper.py").write_text("b = 1")
-    assert len({first, second, compiling.source_key(tmp_path)}) == 3
-
-
-@GAMES
-def test_everything_that_is_compiled_counts_for_the_cache(game: Game) -> None:
-    engine = compiling.Path(compiling.__file__).parent
-    for folder in (engine, game.folder):
-        known = compiling.compiled_sources(folder)
-        compiled = [path for path in folder.glob("*.py") if "@rule\n" in path.read_text(encoding="utf-8")]
-        assert [path.name for path in compiled if path not in known] == []
-    for name in ("view", "text"):
-        assert not any(
-            f"{name} import" in path.read_text(encoding="utf-8") or f"import {name}" in path.read_text(encoding="utf-8")
-            for path in known
-        )
-
-
-def test_an_unwritable_cache_falls_back_to_a_temporary_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MOLEHILL_CACHE", "/proc/nowhere")
-    assert "molehill" in in_another_process("from molehill.engine.compiling import cache_root; print(cache_root())")

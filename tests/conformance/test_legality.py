@@ -100,7 +100,7 @@ def test_scores_are_nothing_until_the_end_and_then_share_one_win(
     game: Game, seats: int, options: dict[str, Any]
 ) -> None:
     for match in random_walk(game, seats, options, seed=9, moves=150):
-        appraisals = [game.kernels.appraise(match._tables, 0, match.box.record, s) for s in range(seats)]
+        appraisals = [game.loops.appraise(match._tables, 0, match.box.record, s) for s in range(seats)]
         assert all(-1 <= a <= 1 for a in appraisals)
         if not match.over:
             assert match.scores == [0] * seats

@@ -63,7 +63,7 @@ class RandomBot(_Player):
 
     def _number(self, match: Match, seat: int) -> int:
         room, tables = Room(match.game, 1), match.veiled(seat)
-        move: int = match.game.kernels.choose_randomly(tables, 0, match.box.record, seat, self._rng, room.out)
+        move: int = match.game.loops.choose_randomly(tables, 0, match.box.record, seat, self._rng, room.out)
         return move
 
 
@@ -74,7 +74,7 @@ class GreedyBot(_Player):
 
     def _number(self, match: Match, seat: int) -> int:
         room, tables = Room(match.game, 2), match.veiled(seat)
-        move: int = match.game.kernels.choose_greedily(
+        move: int = match.game.loops.choose_greedily(
             tables, 0, match.box.record, seat, self._rng, room.out, room.tables, room.silent
         )  # fmt: skip
         return move

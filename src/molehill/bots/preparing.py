@@ -8,40 +8,42 @@ prints how far it is, a number from 0 to 1 a line, and ends when the stage is co
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from molehill.engine import compiling
 from molehill.engine.errors import Unknown
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
 
 STAGES = ("rules", "bots")  # people need the first to play, bots the second to think; in this order
-Tell = Callable[[float], None]
 
 
 def is_ready(game: Game, stage: str) -> bool:
     """Whether a stage has been compiled and kept, so that it loads at once."""
-    from molehill.bots import search
-    from molehill.engine import compiling
-
-    if not compiling.JIT:
-        return True
-    template = None if stage == "rules" else search.TEMPLATE
-    return (compiling.cache_of(game.folder, template) / "ready").exists()
+    return compiling.is_kept(game, _template(stage))
 
 
-def prepare(game: Game, stage: str, tell: Tell = lambda done: None) -> None:
+def prepare(game: Game, stage: str, tell: compiling.Tell) -> None:
     """Load a stage, compiled first where it is not kept. `tell` hears how far it is, from 0 to 1."""
     from molehill.bots import search
 
-    if stage not in STAGES:
-        raise Unknown(f"there is no stage {stage!r}; there are {', '.join(STAGES)}")
     tell(0.0)
-    _ = game.kernels
-    if stage == "bots":
-        search.load(game)
+    if _template(stage) == compiling.KERNELS:
+        compiling.load(game, compiling.KERNELS, tell)
+    else:
+        search.load(game, tell)
     tell(1.0)
+
+
+def _template(stage: str) -> Path:
+    from molehill.bots import search
+
+    templates = dict(zip(STAGES, (compiling.KERNELS, search.TEMPLATE), strict=True))
+    if stage not in templates:
+        raise Unknown(f"there is no stage {stage!r}; there are {', '.join(STAGES)}")
+    return templates[stage]
 
 
 def main(game: str, stage: str) -> None:

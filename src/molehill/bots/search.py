@@ -19,7 +19,7 @@ import numpy.typing as npt
 from molehill.bots import thinking
 from molehill.bots.levels import SEARCHES, Budget
 from molehill.engine import compiling
-from molehill.engine.playouts import Room
+from molehill.engine.playouts import LOOPS, Room
 
 if TYPE_CHECKING:
     from molehill.engine.box import Box
@@ -37,11 +37,9 @@ _LUCK = 20_201_115
 _QUICK_TRIES = 8  # a game played on at random would tell nothing
 
 
-def load(game: Game) -> ModuleType:
-    """The compiled search bound to one game."""
-    return compiling.load_template(
-        game, TEMPLATE, _warm, rules=game.part("rules"), kernels=game.kernels
-    )  # fmt: skip
+def load(game: Game, tell: compiling.Tell | None = None) -> ModuleType:
+    """The compiled search bound to one game. `tell` hears how far compiling is, where it has to be compiled."""
+    return compiling.load(game, TEMPLATE, tell, loops=compiling.bound(game, LOOPS))
 
 
 class Memory:
@@ -57,8 +55,7 @@ class Memory:
         self.used = np.array([0, 0, 1], dtype=np.int64)
         self.path = np.zeros((thinking.LONGEST_PATH, 2), dtype=np.int64)
         self.room = Room(game, _WORK_TABLES)
-        word = np.uint32 if self.room.tables.itemsize % 4 == 0 else np.uint8
-        self.words = self.room.tables.view(word).reshape(_WORK_TABLES, -1)
+        self.words = self.room.tables.view(game.records["words"]).reshape(_WORK_TABLES, -1)
         self.rng = np.array([seed], dtype=np.uint64)
         self.root = -1
 
@@ -212,16 +209,3 @@ class Search:
             room.out, room.weight, room.silent, scores, points,
         )  # fmt: skip
         return float(score), float(point)
-
-
-def _warm(game: Game, loops: ModuleType) -> None:
-    """Compile what bots call, by letting each kind of them decide once and play one game."""
-    from molehill import bots
-    from molehill.bots.contests import contest
-
-    match = game.match()
-    while not isinstance(match.pending, tuple):
-        match.fall()
-    bots.bot("easy").choose(match, match.pending[0])
-    bots.explain(match, match.pending[0], sims=8)
-    contest(game, 1, game.seat_count(None), None, ["easy"] * game.seat_count(None), 0, 1, game.box(), False, None, 1)

@@ -1,5 +1,5 @@
 """How bots think, compiled. This file is a template: it is run once for each game, as a module of its own with that
-game's `rules` and `kernels` as globals.
+game's `rules`, `judge` (`engine/judging.py`) and `loops` as globals.
 
 The search is a Monte-Carlo tree search over what players can know. Every simulation begins with one possible truth
 (`redeal`) of the searching seat's veiled table. A node is what the seat to decide sees: its key is a hash of the table
@@ -12,23 +12,40 @@ Work tables: 0 the veiled position, 1 the truth that is played on, 2 what one se
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from molehill.engine import chance
 from molehill.engine.bits import first_bit
-from molehill.engine.compiling import rule
+from molehill.engine.compiling import kernel, loop, rule
 from molehill.engine.contract import CHANCE, NOBODY
-from molehill.engine.records import row
+from molehill.engine.records import (
+    Boxes,
+    Events,
+    Generator,
+    Moves,
+    NumberRows,
+    Numbers,
+    ScoreRows,
+    Scores,
+    Tables,
+    Weights,
+    Words,
+    row,
+)
 
-rules: Any = globals().get("rules")  # both put there by `compiling.load_template`
-kernels: Any = globals().get("kernels")
+rules: Any = globals().get("rules")  # all three put there by `compiling.load`
+judge: Any = globals().get("judge")
+loops: Any = globals().get("loops")
 
 NODE = np.dtype(
     [("key", "u8"), ("stamp", "i8"), ("first", "i4"), ("count", "i4"), ("visits", "i4"), ("seat", "i4")], align=True
 )
 EDGE = np.dtype([("total", "f8"), ("move", "i4"), ("visits", "i4"), ("prior", "f8")], align=True)
+Nodes = Annotated[npt.NDArray[np.void], NODE]
+Edges = Annotated[npt.NDArray[np.void], EDGE]
 # How a seat thinks: one row of numbers, in this order.
 HOW = ("kind", "overlook", "sims", "horizon", "tries", "own_turn", "explore", "trust", "reads")
 KIND, OVERLOOK, SIMS, HORIZON, TRIES, OWN_TURN, EXPLORE, TRUST, READS = range(len(HOW))
@@ -45,7 +62,7 @@ _ONE = 1 << 20  # what is overlooked is drawn as a whole number below this
 
 
 @rule
-def position_key(words: Any, i: int, seat: int) -> Any:
+def position_key(words: Words, i: int, seat: int) -> Any:
     """What a seat sees, as one number."""
     key = chance.stir(np.uint64(0x9E3779B97F4A7C15), seat + 1)
     for k in range(words.shape[1]):
@@ -54,7 +71,7 @@ def position_key(words: Any, i: int, seat: int) -> Any:
 
 
 @rule
-def find(nodes: Any, key: Any, stamp: int) -> int:
+def find(nodes: Nodes, key: Any, stamp: int) -> int:
     """The place of the node with this key, or -1 - place of a free one; -1 - length if there is none nearby."""
     size = nodes.shape[0]
     home = np.int64(key >> np.uint64(16)) & (size - 1)
@@ -68,16 +85,16 @@ def find(nodes: Any, key: Any, stamp: int) -> int:
     return -1 - size
 
 
-@rule
-def look_up(nodes: Any, words: Any, i: int, seat: int, stamp: int) -> int:
+@kernel
+def look_up(nodes: Nodes, words: Words, i: int, seat: int, stamp: int) -> int:
     """The place of what a seat sees of table i, or less than 0."""
     return int(find(nodes, position_key(words, i, seat), stamp))
 
 
 @rule
 def add(
-    nodes: Any, edges: Any, used: Any, place: int, key: Any, seat: int, how: Any,
-    tables: Any, boxes: Any, rng: Any, out: Any, n: int, silent: Any,
+    nodes: Nodes, edges: Edges, used: Numbers, place: int, key: Any, seat: int, how: Scores,
+    tables: Tables, boxes: Boxes, rng: Generator, out: Moves, n: int, silent: Events,
 ) -> None:  # fmt: skip
     """A new node, its moves in any order, so that of equally good ones none comes first always."""
     first = int(used[EDGES])
@@ -94,7 +111,7 @@ def add(
 
 
 @rule
-def bring_forward(out: Any, k: int, n: int, rng: Any) -> None:
+def bring_forward(out: Moves, k: int, n: int, rng: Generator) -> None:
     """Any of the moves from place k on to place k."""
     other = k + chance.below(rng, n - k)
     out[k], out[other] = out[other], out[k]
@@ -102,7 +119,7 @@ def bring_forward(out: Any, k: int, n: int, rng: Any) -> None:
 
 @rule
 def trust(
-    edges: Any, first: int, n: int, how_much: float, seat: int, tables: Any, boxes: Any, silent: Any
+    edges: Edges, first: int, n: int, how_much: float, seat: int, tables: Tables, boxes: Boxes, silent: Events
 ) -> None:  # fmt: skip
     """Each move is tried once: the better it looks at once, the more it is trusted beforehand."""
     low, high, box = 2.0, -2.0, row(boxes, 0)
@@ -122,7 +139,7 @@ def trust(
 
 
 @rule
-def pick(nodes: Any, edges: Any, place: int, explore: float, spread: float) -> int:
+def pick(nodes: Nodes, edges: Edges, place: int, explore: float, spread: float) -> int:
     """The edge that promises most: its mean so far, and more the less it was tried for how much it is trusted."""
     node = row(nodes, place)
     total = 0.0
@@ -142,23 +159,15 @@ def pick(nodes: Any, edges: Any, place: int, explore: float, spread: float) -> i
 
 # ---- what may be true -----------------------------------------------------------------------------------------------
 
-if hasattr(rules, "plausible"):
 
-    @rule
-    def is_believed(tables: Any, boxes: Any, me: int, rng: Any) -> bool:
-        """Whether table 1 may pass for the truth: by lot, the more often the better it goes with what others did."""
-        return bool(chance.below(rng, _ONE) < rules.plausible(row(tables, 1), row(boxes, 0), me) * _ONE)
-
-else:
-
-    @rule
-    def is_believed(tables: Any, boxes: Any, me: int, rng: Any) -> bool:
-        """What others did tells nothing here."""
-        return True
+@rule
+def is_believed(tables: Tables, boxes: Boxes, me: int, rng: Generator) -> bool:
+    """Whether table 1 may pass for the truth: by lot, the more often the better it goes with what others did."""
+    return bool(chance.below(rng, _ONE) < judge.plausible(tables, 1, boxes, me) * _ONE)
 
 
 @rule
-def imagine(tables: Any, boxes: Any, me: int, how: Any, rng: Any) -> None:
+def imagine(tables: Tables, boxes: Boxes, me: int, how: Scores, rng: Generator) -> None:
     """One possible truth of the veiled table 0 as table 1. Who reads others draws again what does not go with what they
     did, up to so many times."""
     for _ in range(max(1, int(how[READS]))):
@@ -179,7 +188,7 @@ def next_seat(who: int, me: int) -> int:
 
 @rule
 def choose_quickly(
-    tables: Any, boxes: Any, seat: int, tries: int, rng: Any, out: Any, n: int, silent: Any
+    tables: Tables, boxes: Boxes, seat: int, tries: int, rng: Generator, out: Moves, n: int, silent: Events
 ) -> int:  # fmt: skip
     """The best at once of a few moves picked at random: how a simulation goes on beyond the tree."""
     if n == 1:
@@ -199,7 +208,8 @@ def choose_quickly(
 
 @rule
 def roll_out(
-    tables: Any, boxes: Any, me: int, how: Any, until: int, rng: Any, out: Any, weight: Any, silent: Any
+    tables: Tables, boxes: Boxes, me: int, how: Scores, until: int, rng: Generator, out: Moves, weight: Weights,
+    silent: Events,
 ) -> None:  # fmt: skip
     """Play on until the game has lasted so long, or is over."""
     t, box = row(tables, 1), row(boxes, 0)
@@ -208,7 +218,7 @@ def roll_out(
         if who == NOBODY:
             return
         if who == CHANCE:
-            rules.apply(t, box, CHANCE, kernels.draw(tables, 1, boxes, rng, out, weight), silent)
+            rules.apply(t, box, CHANCE, judge.draw(tables, 1, boxes, rng, out, weight), silent)
             continue
         seat = next_seat(who, me)
         n = rules.legal(t, box, seat, out)
@@ -217,8 +227,9 @@ def roll_out(
 
 @rule
 def simulate(
-    nodes: Any, edges: Any, used: Any, path: Any, tables: Any, words: Any, boxes: Any, me: int, how: Any,
-    spread: float, until: int, rng: Any, out: Any, weight: Any, silent: Any,
+    nodes: Nodes, edges: Edges, used: Numbers, path: NumberRows, tables: Tables, words: Words, boxes: Boxes, me: int,
+    how: Scores,
+    spread: float, until: int, rng: Generator, out: Moves, weight: Weights, silent: Events,
 ) -> int:  # fmt: skip
     """Down the tree, a little beyond it, and judge. Returns how many edges were gone through."""
     t, box, steps = row(tables, 1), row(boxes, 0), 0
@@ -229,7 +240,7 @@ def simulate(
         if who == CHANCE:
             if how[OWN_TURN] > 0.0 and steps > 0:
                 break
-            rules.apply(t, box, CHANCE, kernels.draw(tables, 1, boxes, rng, out, weight), silent)
+            rules.apply(t, box, CHANCE, judge.draw(tables, 1, boxes, rng, out, weight), silent)
             continue
         seat = next_seat(who, me)
         if how[OWN_TURN] > 0.0 and seat != me:
@@ -265,10 +276,11 @@ def simulate(
     return steps
 
 
-@rule
+@loop
 def think(
-    nodes: Any, edges: Any, used: Any, path: Any, tables: Any, words: Any, boxes: Any, me: int, how: Any, sims: int,
-    rng: Any, out: Any, weight: Any, silent: Any,
+    nodes: Nodes, edges: Edges, used: Numbers, path: NumberRows, tables: Tables, words: Words, boxes: Boxes, me: int,
+    how: Scores, sims: int,
+    rng: Generator, out: Moves, weight: Weights, silent: Events,
 ) -> int:  # fmt: skip
     """So many simulations from the veiled table 0. Returns the place of the node where the seat decides."""
     box = row(boxes, 0)
@@ -283,8 +295,8 @@ def think(
     return look_up(nodes, words, 0, me, int(used[STAMP]))
 
 
-@rule
-def best_edge(nodes: Any, edges: Any, place: int) -> int:
+@kernel
+def best_edge(nodes: Nodes, edges: Edges, place: int) -> int:
     """The edge with the best mean, among those gone through at least a quarter as often as the most travelled one."""
     node = row(nodes, place)
     most = 0
@@ -298,10 +310,10 @@ def best_edge(nodes: Any, edges: Any, place: int) -> int:
     return int(best)
 
 
-@rule
+@loop
 def forecast(
-    tables: Any, boxes: Any, me: int, move: int, games: int, how: Any, rng: Any,
-    out: Any, weight: Any, silent: Any, scores: Any, points: Any,
+    tables: Tables, boxes: Boxes, me: int, move: int, games: int, how: Scores, rng: Generator,
+    out: Moves, weight: Weights, silent: Events, scores: Scores, points: Numbers,
 ) -> tuple[float, float]:  # fmt: skip
     """Play on to the end so many times after a move from the veiled table 0; the seat's mean score and points."""
     t, box, score, point = row(tables, 1), row(boxes, 0), 0.0, 0.0
@@ -317,7 +329,7 @@ def forecast(
 
 
 @rule
-def noticed_edge(nodes: Any, edges: Any, place: int, overlook: float, rng: Any) -> int:
+def noticed_edge(nodes: Nodes, edges: Edges, place: int, overlook: float, rng: Generator) -> int:
     """The edge with the best mean among those that are noticed: each is overlooked so often, the last one never."""
     node = row(nodes, place)
     best, mean, left = -1, -2.0, node.count
@@ -335,10 +347,11 @@ def noticed_edge(nodes: Any, edges: Any, place: int, overlook: float, rng: Any) 
 # ---- whole games between seats that think ---------------------------------------------------------------------------
 
 
-@rule
+@loop
 def decide(
-    nodes: Any, edges: Any, used: Any, path: Any, tables: Any, words: Any, boxes: Any, seat: int, how: Any,
-    rng: Any, out: Any, weight: Any, silent: Any,
+    nodes: Nodes, edges: Edges, used: Numbers, path: NumberRows, tables: Tables, words: Words, boxes: Boxes,
+    seat: int, how: Scores,
+    rng: Generator, out: Moves, weight: Weights, silent: Events,
 ) -> int:  # fmt: skip
     """A move for the seat that sees table 0, which is veiled, in its own way of thinking."""
     t, box = row(tables, 0), row(boxes, 0)
@@ -348,7 +361,7 @@ def decide(
     if how[KIND] == RANDOM:
         return int(out[chance.below(rng, n)])
     if how[KIND] == GREEDY:
-        return int(kernels.choose_greedily(tables, 0, boxes, seat, rng, out, tables[1:3], silent))
+        return int(loops.choose_greedily(tables, 0, boxes, seat, rng, out, tables[1:3], silent))
     used[NODES], used[EDGES] = 0, 0
     used[STAMP] += 1
     sims = int(how[SIMS])
@@ -358,11 +371,13 @@ def decide(
     return int(row(edges, best_edge(nodes, edges, place)).move)
 
 
-@rule
+@loop
 def contest(
-    boxes: Any, options: Any, hows: Any, rotate: int, seed: int, first: int, cap: int,
-    moves: Any, lengths: Any, tallies: Any, all_scores: Any, all_points: Any, tables: Any, words: Any,
-    nodes: Any, edges: Any, used: Any, path: Any, out: Any, weight: Any, silent: Any, rngs: Any,
+    boxes: Boxes, options: Numbers, hows: ScoreRows, rotate: int, seed: int, first: int, cap: int,
+    moves: Numbers, lengths: Numbers, tallies: Numbers, all_scores: ScoreRows, all_points: NumberRows, tables: Tables,
+    words: Words,
+    nodes: Nodes, edges: Edges, used: Numbers, path: NumberRows, out: Moves, weight: Weights, silent: Events,
+    rngs: Generator,
 ) -> None:  # fmt: skip
     """Play games number first, first + 1, ...; with `rotate` each deal is played once from every seating.
 
@@ -383,7 +398,7 @@ def contest(
                 break
             if who == CHANCE:
                 moves[g] += 1
-                rules.apply(t, box, CHANCE, kernels.draw(tables, 4, boxes, rngs[0:1], out, weight), silent)
+                rules.apply(t, box, CHANCE, judge.draw(tables, 4, boxes, rngs[0:1], out, weight), silent)
                 continue
             tables[5] = tables[4]
             for seat in range(seats):
@@ -397,6 +412,6 @@ def contest(
                     rngs[1:2], out, weight, silent,
                 )  # fmt: skip
                 rules.apply(t, box, seat, move, silent)
-        lengths[g], tallies[g] = rules.length(t), kernels.tally(tables, 4)
+        lengths[g], tallies[g] = rules.length(t), judge.tally(tables, 4)
         rules.scores(t, box, all_scores[g])
         rules.points(t, box, all_points[g])

@@ -73,7 +73,7 @@ class Batch:
         if marked.shape != (self.n,):
             raise Malformed(f"which must mark {self.n} tables")
         room = self._room
-        self.game.kernels.batch_setup(
+        self.game.loops.batch_setup(
             self.tables, self.box.record, self.seats, self._numbers, self._rngs, marked,
             self.actor, self.count, self.moves, self.mask, room.out, room.weight, room.silent,
         )  # fmt: skip
@@ -84,7 +84,7 @@ class Batch:
         if chosen.shape != (self.n,):
             raise Malformed(f"step takes {self.n} moves, one a table")
         room = self._room
-        wrong = self.game.kernels.batch_step(
+        wrong = self.game.loops.batch_step(
             self.tables, self.box.record, chosen, self._rngs,
             self.actor, self.count, self.moves, self.mask, room.out, room.weight, room.silent,
         )  # fmt: skip
@@ -93,7 +93,7 @@ class Batch:
 
     def sample(self) -> npt.NDArray[np.int64]:
         """A random legal move for every table. The array is used again by the next call."""
-        self.game.kernels.batch_sample(self.count, self.moves, self._rngs[self.n :], self._chosen)
+        self.game.loops.batch_sample(self.count, self.moves, self._rngs[self.n :], self._chosen)
         return self._chosen
 
 
@@ -119,7 +119,7 @@ class Stepper:
         self.tables: Tables = new(game.table_dtype)
         self._work = np.zeros((2, max(rules.MOVES, rules.OUTCOMES)), dtype=np.int32)
         self._record = self.box.record
-        self._step = game.kernels.step
+        self._step = game.loops.step
         self.actor: int | None = None
         self.count = 0
         self.reset()
@@ -127,7 +127,7 @@ class Stepper:
     def reset(self) -> None:
         """Begin anew."""
         self.game.kernels.setup(self.tables, 0, self._record, self.seats, self._numbers)
-        self._note(self.game.kernels.whats_next(self.tables, self._record, self._work))
+        self._note(self.game.loops.whats_next(self.tables, self._record, self._work))
 
     def step(self, move: int) -> None:
         """Make one of `moves`. A move that is not among them does what it likes: check first if in doubt."""

@@ -1,12 +1,14 @@
-"""How rules become fast: one decorator, one cache, one loader of the kernels for each game.
+"""How rules become fast: the decorators, what compiled code is kept by, and the templates that run over any game.
 
 With MOLEHILL_JIT=0 nothing is compiled and the same functions run as plain Python, for debugging and coverage.
 """
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib
+import importlib.metadata
 import importlib.util
 import os
 import shutil
@@ -26,52 +28,50 @@ if TYPE_CHECKING:
 
 JIT = os.environ.get("MOLEHILL_JIT", "1") != "0"
 F = TypeVar("F", bound=Callable[..., Any])
+Tell = Callable[[float], None]
 
 _ENGINE = Path(__file__).parent
 _OLD = 30 * 24 * 3600
-_loaded: dict[str, ModuleType] = {}
+_OPTIMISING = 0.2  # of the time goes into optimising the whole, after the last function
+_bound: dict[str, ModuleType] = {}
+_ready: set[str] = set()
 _lock = threading.RLock()
-_binding: Path | None = None
+
+
+# ---- decorators -----------------------------------------------------------------------------------------------------
 
 
 def rule(function: F) -> F:
-    """Compile a function of the rules (or leave it alone with MOLEHILL_JIT=0). Other threads may run meanwhile."""
-    return _compiled(function, nogil=True)
+    """A function of the rules, or of what kernels are made of: compiled code calls it."""
+    if not JIT:
+        return function
+    from molehill.engine.units import Rule
+
+    return cast(F, Rule(function))
 
 
-def brief(function: F) -> F:
-    """The same for what Python calls and what is over at once: other threads do not get the interpreter meanwhile.
+def kernel(function: F) -> F:
+    """What Python calls and what is over at once: other threads do not get the interpreter meanwhile.
 
     To let go of it for a microsecond wakes those who wait for it, in vain, and costs more than the call.
     """
-    return _compiled(function, nogil=False)
+    return _kernel(function, nogil=False)
 
 
-def _compiled(function: F, nogil: bool) -> F:
+def loop(function: F) -> F:
+    """What Python calls and what takes its time: other threads run meanwhile."""
+    return _kernel(function, nogil=True)
+
+
+def _kernel(function: F, nogil: bool) -> F:
     if not JIT:
         return function
-    import numba
+    from molehill.engine.units import Kernel
 
-    config: Any = numba.config
-    with _lock:
-        directory = _binding or cache_of(Path(function.__code__.co_filename).parent)
-        before, config.CACHE_DIR = config.CACHE_DIR, str(directory)
-        try:
-            return cast(F, numba.njit(cache=True, nogil=nogil, error_model="numpy")(function))
-        finally:
-            config.CACHE_DIR = before
+    return cast(F, Kernel(function, nogil))
 
 
-@cache
-def cache_of(folder: Path, template: Path | None = None) -> Path:
-    """The directory that keeps what is compiled from the sources in this folder (and the engine's, and a template)."""
-    name = folder.name if template is None else f"{folder.name}.{template.stem}"
-    directory = cache_root() / f"{name}-{source_key(folder, template)}"
-    if not directory.exists():
-        _forget_old(directory.parent, name)
-        directory.mkdir(parents=True, exist_ok=True)
-    os.utime(directory)
-    return directory
+# ---- what compiled code is kept by ----------------------------------------------------------------------------------
 
 
 @cache
@@ -88,83 +88,67 @@ def cache_root() -> Path:
         return Path(tempfile.mkdtemp(prefix="molehill-"))
 
 
-def compiled_sources(folder: Path) -> list[Path]:
-    """What compiled code comes from. A game's facts, view and text are not compiled, so edits there are free."""
-    engine = [_ENGINE / f"{name}.py" for name in ("bits", "chance", "compiling", "contract", "kernels", "records")]
-    game = [path for path in sorted(folder.glob("*.py")) if path.name not in ("__init__.py", "view.py", "text.py")]
-    return engine if folder == _ENGINE else engine + game
+def cache_of(game: Game, template: Path) -> Path:
+    """The directory that keeps what is compiled from a template for a game."""
+    name = f"{game.id}.{template.stem}"
+    directory = cache_root() / f"{name}-{key(game, template)}"
+    if not directory.exists():
+        _forget_old(directory.parent, name)
+        directory.mkdir(parents=True, exist_ok=True)
+    os.utime(directory)
+    return directory
 
 
-def source_key(folder: Path, template: Path | None = None) -> str:
-    """A hash of everything that the compiled code of one game is made from, and of where it lies.
+@cache
+def key(game: Game, template: Path) -> str:
+    """What the compiled code follows from: the sources without words and layout, the compiler, the processor."""
+    import llvmlite.binding
 
-    Numba notices edits only in a function's own file; a changed helper would run stale. So the cache directory
-    itself is named after all the sources.
-    """
-    import numba
-    import numpy
-
-    versions = f"{sys.version_info[:2]} {numba.__version__} {numpy.__version__}"
-    digest = hashlib.sha256(f"{versions} {folder.resolve()}".encode())
-    for path in compiled_sources(folder) + ([template] if template else []):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    versions = [importlib.metadata.version(name) for name in ("numba", "llvmlite", "numpy")]
+    processor = [llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten()]
+    digest = hashlib.sha256(" ".join([str(sys.version_info[:2]), *versions, *processor]).encode())
+    for path in sources(game, template):
+        digest.update(path.name.encode() + b"\0" + meaning(path.read_text(encoding="utf-8")).encode())
     return digest.hexdigest()[:16]
 
 
-def load(game: Game) -> ModuleType:
-    """The kernels (`kernels.py`) bound to one game's rules, compiled or taken from the cache."""
-    from molehill.engine.warming import warm
-
-    rules = importlib.import_module(f"{game.package}.rules")
-    return load_template(game, _ENGINE / "kernels.py", warm, rules=rules)
-
-
-def load_template(game: Game, template: Path, warm: Callable[[Game, ModuleType], None], **given: Any) -> ModuleType:
-    """A file of compiled loops, run as a module of its own for one game with `given` as its globals.
-
-    Numba keeps no generic kernel across processes that takes the rules as arguments; the same source loaded once a
-    game as its own module, with that game's rules as a global, is kept. `warm` calls everything in it once, so that
-    all of it is compiled and kept.
-    """
-    with _lock:
-        name = f"{template.stem}_of_{game.id}"
-        if name not in _loaded:
-            directory = cache_of(game.folder, None if template.parent == _ENGINE else template) if JIT else None
-            _loaded[name] = _bind(name, template, directory, given)
-            if directory and not (directory / "ready").exists():
-                with _announced(game.name):
-                    warm(game, _loaded[name])
-                (directory / "ready").touch()
-        return _loaded[name]
+def sources(game: Game, template: Path) -> list[Path]:
+    """The files that compiled code is made from: a template, the rules, and what these import of our own."""
+    roots = [_ENGINE.parents[1], game.folder.parents[game.package.count(".")]]
+    found: dict[Path, None] = {}
+    left = [template, game.folder / "rules.py", _ENGINE / "units.py"]
+    while left:
+        path = left.pop()
+        if path not in found:
+            found[path] = None
+            modules = _imported(ast.parse(path.read_text(encoding="utf-8")))
+            files = (root.joinpath(*module.split(".")).with_suffix(".py") for module in modules for root in roots)
+            left += [file for file in files if file.is_file()]
+    return sorted(found)
 
 
-def _bind(name: str, template: Path, directory: Path | None, given: dict[str, Any]) -> ModuleType:
-    """Run a template as a module of its own, with its globals in place and its cache in its own directory."""
-    global _binding
-    spec = importlib.util.spec_from_file_location(f"molehill.engine.{name}", template)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"{template} is missing")
-    module = importlib.util.module_from_spec(spec)
-    module.__dict__.update(given)
-    sys.modules[spec.name] = module
-    _binding = directory
-    try:
-        spec.loader.exec_module(module)
-    finally:
-        _binding = None
-    return module
+def _imported(tree: ast.Module) -> Iterator[str]:
+    """Everything that may be a module among what a module imports when it is loaded."""
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
 
 
-@contextmanager
-def _announced(name: str) -> Iterator[None]:
-    """Say on stderr that the first compile is under way, so that nobody thinks the program hangs."""
-    quiet = os.environ.get("MOLEHILL_QUIET") == "1"
-    began = time.monotonic()
-    if not quiet:
-        print(f"Compiling {name}: once only, up to a minute ...", file=sys.stderr, flush=True)
-    yield
-    if not quiet:
-        print(f"Compiled in {time.monotonic() - began:.0f} s and kept for next time.", file=sys.stderr, flush=True)
+def meaning(source: str) -> str:
+    """A source as the compiler takes it: without comments, docstrings and layout."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list) and body and isinstance(body[0], ast.Expr) and _is_text(body[0].value):
+            node.body = body[1:] or [ast.Pass()]  # type: ignore[attr-defined]
+    return ast.dump(tree)
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def _forget_old(root: Path, name: str) -> None:
@@ -172,3 +156,144 @@ def _forget_old(root: Path, name: str) -> None:
     for path in root.glob(f"{name}-*"):
         if path.is_dir() and time.time() - path.stat().st_mtime > _OLD:
             shutil.rmtree(path, ignore_errors=True)
+
+
+# ---- templates ------------------------------------------------------------------------------------------------------
+
+KERNELS, JUDGING = _ENGINE / "kernels.py", _ENGINE / "judging.py"
+
+
+def bases(template: Path) -> list[Path]:
+    """The templates whose compiled functions a template uses, so that they are compiled once."""
+    return {KERNELS: [], JUDGING: [KERNELS]}.get(template, [KERNELS, JUDGING])
+
+
+def load(game: Game, template: Path, tell: Tell | None = None, **given: Any) -> ModuleType:
+    """A template bound to one game and ready to be called, compiled or taken from the cache.
+
+    `tell` hears how far compiling is, from 0 to 1.
+    """
+    with _lock:
+        module = bound(game, template, **given)
+        if JIT and module.__name__ not in _ready:
+            _make_ready(game, template, module, tell)
+            _ready.add(module.__name__)
+        return module
+
+
+def bound(game: Game, template: Path, **given: Any) -> ModuleType:
+    """A template run as a module of its own for one game, with the game's rules and `given` as its globals.
+
+    Compiled code finds what it calls among its globals, so a file that runs over any game is run once for each.
+    """
+    name = f"molehill.engine.{template.stem}_of_{game.id}"
+    with _lock:
+        if name not in _bound:
+            given["rules"] = importlib.import_module(f"{game.package}.rules")
+            if JUDGING in bases(template):
+                given["judge"] = bound(game, JUDGING)
+            _bound[name] = _bind(name, template, given)
+        return _bound[name]
+
+
+def is_kept(game: Game, template: Path) -> bool:
+    """Whether a template has been compiled for a game, so that it loads at once."""
+    return not JIT or _machine(cache_of(game, template)).exists()
+
+
+def _bind(name: str, template: Path, given: dict[str, Any]) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, template)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{template} is missing")
+    module = importlib.util.module_from_spec(spec)
+    module.__dict__.update(given)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _make_ready(game: Game, template: Path, module: ModuleType, tell: Tell | None) -> None:
+    """Load a template's machine code; where there is none, compile it, while others who want the same wait."""
+    from molehill.engine import units
+
+    directory = cache_of(game, template)
+    if units.load_unit(module, _machine(directory)):
+        return
+    with _alone(directory), _announced(game, tell) as told:
+        if units.load_unit(module, _machine(directory)):
+            return
+        heard = _counter(_rules_in(sources(game, template)), told)
+        for base in bases(template):
+            _lower_base(game, base, heard)
+        results = units.lower_unit(module, _signatures(game), heard)
+        if template == KERNELS:
+            units.keep_lowered(results, _lowered(directory))
+        units.build_unit(module, results, _machine(directory))
+        told(1.0)
+
+
+def _lower_base(game: Game, template: Path, heard: Callable[[str], None]) -> None:
+    """Have the lowered code of a template at hand, from the cache or compiled now."""
+    from molehill.engine import units
+
+    directory = cache_of(game, template)
+    if not units.recall(_lowered(directory)):
+        with _alone(directory):
+            results = units.lower_unit(bound(game, template), _signatures(game), heard)
+            units.keep_lowered(results, _lowered(directory))
+
+
+def _signatures(game: Game) -> Callable[[Any], tuple[Any, ...]]:
+    from molehill.engine.records import numba_types
+
+    return lambda function: numba_types(function, game)
+
+
+def _machine(directory: Path) -> Path:
+    return directory / "machine-code"
+
+
+def _lowered(directory: Path) -> Path:
+    return directory / "lowered-code"
+
+
+def _rules_in(files: list[Path]) -> int:
+    return sum(path.read_text(encoding="utf-8").count("@rule\n") for path in files)
+
+
+def _counter(functions: int, told: Tell) -> Callable[[str], None]:
+    """Tells how far compiling is when it hears of a function. Not every function is reached, so it may end early."""
+    done = [0]
+
+    def heard(name: str) -> None:
+        done[0] += 1
+        told(min(1.0, done[0] / max(1, functions)) * (1 - _OPTIMISING))
+
+    return heard
+
+
+@contextmanager
+def _alone(directory: Path) -> Iterator[None]:
+    """One process compiles, and others that want the same wait for it. Where files can't be locked, all compile."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    with (directory / "lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
+def _announced(game: Game, tell: Tell | None) -> Iterator[Tell]:
+    """Say on stderr how far the first compile is, so that nobody thinks the program hangs."""
+    if tell is not None or os.environ.get("MOLEHILL_QUIET") == "1":
+        yield tell or (lambda done: None)
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(f"Compiling {game.name}, once only", total=1.0)
+        yield lambda done: progress.update(task, completed=done)

@@ -94,16 +94,21 @@ class Game:
 
     def part(self, name: str) -> ModuleType:
         """One of the game's modules: "box", "rules", "moves", "view" or "text"."""
-        if name == "rules":
-            _ = self.kernels  # loading the rules through the kernels is what puts them into the right cache
         return importlib.import_module(f"{self.package}.{name}")
 
     @cached_property
     def kernels(self) -> ModuleType:
-        """The compiled loops bound to this game's rules."""
+        """The compiled contract: what one table needs, called from Python."""
         from molehill.engine import compiling
 
-        return compiling.load(self)
+        return compiling.load(self, compiling.KERNELS)
+
+    @cached_property
+    def loops(self) -> ModuleType:
+        """The compiled loops: what a table is worth, simple policies, many games, many tables."""
+        from molehill.engine import compiling, playouts
+
+        return compiling.load(self, playouts.LOOPS)
 
     @cached_property
     def words(self) -> Words:
@@ -127,6 +132,15 @@ class Game:
         from molehill.engine.records import without_gaps
 
         return without_gaps(self.part("rules").TABLE)
+
+    @cached_property
+    def records(self) -> dict[str, np.dtype[Any]]:
+        """The records of this game by the names that kernels know them by."""
+        import numpy as np
+
+        table = self.table_dtype
+        word = np.dtype(np.uint32 if table.itemsize % 4 == 0 else np.uint8)
+        return {"table": table, "box": self.part("box").BOX, "words": word}
 
     @cached_property
     def move_count(self) -> int:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from molehill.engine.records import new
 if TYPE_CHECKING:
     from molehill.engine.game import Game
 
+LOOPS = Path(__file__).parent / "loops.py"
 POLICIES = ("random", "greedy")
 CAP = 100_000
 _CHUNK = 2_000
@@ -98,7 +100,7 @@ def play(
     def chunk(first: int) -> int:
         last = min(n, first + _CHUNK)
         room = Room(game, 3)
-        game.kernels.play_games(
+        game.loops.play_games(
             box.record, numbers, policies, int(rotate), seed, first, CAP,
             result.moves_a_game[first:last], result.lengths[first:last], result.tallies[first:last],
             result.scores[first:last], result.points[first:last],
@@ -107,7 +109,7 @@ def play(
         return last - first
 
     starts = range(0, n, _CHUNK)
-    _ = game.kernels  # load before the threads do
+    _ = game.loops  # load before the threads do
     pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
     try:
         for done in as_completed([pool.submit(chunk, first) for first in starts]):

@@ -6,14 +6,33 @@ so uncompiled rules get records through `Plain`, which gives Python integers and
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any, get_args, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
 
 from molehill.engine.compiling import JIT, rule
 
-Tables = npt.NDArray[np.void]
+if TYPE_CHECKING:
+    from molehill.engine.game import Game
+
+# What kernels take, beside int and float. The note says how many dimensions an array has, if not one, or which record
+# its elements are: a NumPy type, or the name of one that each game has of its own (`Game.records`).
+Tables = Annotated[npt.NDArray[np.void], "table"]
+Boxes = Annotated[npt.NDArray[np.void], "box"]
+Words = Annotated[npt.NDArray[np.uint32], "words", 2]  # tables as bare numbers
+Generator = Annotated[npt.NDArray[np.uint64], 1]
+Moves = Annotated[npt.NDArray[np.int32], 1]
+MoveRows = Annotated[npt.NDArray[np.int32], 2]
+Weights = Moves
+Events = MoveRows
+Seats = Annotated[npt.NDArray[np.int8], 1]
+Numbers = Annotated[npt.NDArray[np.int64], 1]
+NumberRows = Annotated[npt.NDArray[np.int64], 2]
+Scores = Annotated[npt.NDArray[np.float64], 1]
+ScoreRows = Annotated[npt.NDArray[np.float64], 2]
+Flags = Annotated[npt.NDArray[np.bool_], 1]
+FlagRows = Annotated[npt.NDArray[np.bool_], 2]
 
 
 class Plain:
@@ -88,3 +107,25 @@ def without_gaps(dtype: np.dtype[Any]) -> np.dtype[Any]:
 def new(dtype: np.dtype[Any], n: int = 1) -> Tables:
     """n empty records."""
     return np.zeros(n, dtype=dtype)
+
+
+def numba_types(function: Any, game: Game) -> tuple[Any, ...]:
+    """What a kernel takes, from its annotations, for one game."""
+    from numba import float64, int64
+
+    hints = get_type_hints(function.py_func, include_extras=True)
+    single = {int: int64, float: float64}
+    return tuple(
+        single[hint] if hint in single else _array_type(hint, game) for name, hint in hints.items() if name != "return"
+    )
+
+
+def _array_type(hint: Any, game: Game) -> Any:
+    from numba import from_dtype, types
+
+    array, *notes = get_args(hint)
+    ndim = next((note for note in notes if isinstance(note, int)), 1)
+    named = next((note for note in notes if isinstance(note, str)), "")
+    given = next((note for note in notes if isinstance(note, np.dtype)), None)
+    dtype = game.records[named] if named else given or np.dtype(get_args(get_args(array)[1])[0])
+    return types.Array(from_dtype(dtype), ndim, "C", readonly=named == "box")

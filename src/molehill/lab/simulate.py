@@ -118,7 +118,7 @@ def simulate(
     read_count("threads", 1 if threads is None else threads, MOST_THREADS)
     chosen_box, chosen_options = game.as_box(box), game.read_options(options, seats)
     count = _sims(game, names, Budget(sims, think), seats, chosen_options, chosen_box)
-    _ = game.kernels  # a first compile is not the simulation's time
+    _ = game.loops  # a first compile is not the simulation's time
     began = time.perf_counter()
     if set(names) <= set(POLICIES):
         played = game.playouts(games, seats, chosen_options, names, seed, threads, chosen_box, rotate, progress)

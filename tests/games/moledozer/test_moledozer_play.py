@@ -76,7 +76,7 @@ def belief(guess: int, *cards: str, **options: Any) -> list[float]:
         if options.get("multiply"):
             match.play(0, {"do": "call", "what": "multiplication"})
         match.play(0, {"do": "guess", "number": guess})
-        found.append(GAME.part("rules").plausible(match.table, match.box.record[0], 1))
+        found.append(GAME.loops.plausible(match._tables, 0, match.box.record, 1))
     return found
 
 

@@ -106,9 +106,7 @@ class Pair:
             return self.rng.choice(legal)
         word = np.array([self.rng.getrandbits(32)], dtype=np.uint64)
         room, seat = self.room, self.position["turn"]
-        return int(
-            self.kernels.choose_greedily(self.tables, 0, self.box, seat, word, room.out, room.tables, room.silent)
-        )
+        return int(GAME.loops.choose_greedily(self.tables, 0, self.box, seat, word, room.out, room.tables, room.silent))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

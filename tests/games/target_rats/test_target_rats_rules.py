@@ -900,10 +900,10 @@ def test_rats_never_appear_or_vanish() -> None:
             if who == rules.NOBODY:
                 break
             if who == rules.CHANCE:
-                kernels.let_chance(room, 0, box, rng, out, weight, silent)
+                GAME.loops.let_chance(room, 0, box, rng, out, weight, silent)
             else:
                 seat = who.bit_length() - 1
-                kernels.apply(room, 0, box, seat, kernels.choose_randomly(room, 0, box, seat, rng, out), silent)
+                kernels.apply(room, 0, box, seat, GAME.loops.choose_randomly(room, 0, box, seat, rng, out), silent)
             t = room[0]
             places = [int(p) for p in t["place"][:seats].ravel()]
             assert [places.count(space) for space in range(len(t["crowd"]))] == t["crowd"].tolist()

@@ -1,0 +1,117 @@
+"""Compiling: each function once, kept by what it means, and nobody compiles what is kept."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import molehill
+from molehill.bots import search
+from molehill.engine import compiling
+from molehill.engine.game import Game
+from molehill.engine.playouts import LOOPS
+
+GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
+TEMPLATES = (compiling.KERNELS, compiling.JUDGING, LOOPS, search.TEMPLATE)
+compiled = pytest.mark.skipif(not compiling.JIT, reason="nothing is compiled")
+
+LISTEN = """
+import collections, json, sys
+from numba.core import event
+import molehill
+from molehill.bots import search
+
+class Listener(event.Listener):
+    def on_start(self, event): pass
+    def on_end(self, event): heard.append(event.data["dispatcher"].py_func)
+
+event.register("numba:compile", Listener())
+game = molehill.game(sys.argv[1])
+for load in (lambda: game.kernels, lambda: search.load(game), lambda: game.loops):
+    heard = []
+    load()
+    print(json.dumps([[function.__module__, id(function)] for function in heard]))
+"""
+
+
+def compiled_by(cache: Path) -> list[list[tuple[str, int]]]:
+    """The functions, with their modules, that another process compiles to load rules, bots and loops of a game."""
+    own = os.environ | {"MOLEHILL_CACHE": str(cache), "MOLEHILL_QUIET": "1"}
+    code = [sys.executable, "-c", LISTEN, "target_rats"]
+    done = subprocess.run(code, env=own, capture_output=True, text=True, check=True)
+    return [[(module, number) for module, number in json.loads(line)] for line in done.stdout.splitlines()]
+
+
+@compiled
+def test_each_function_is_compiled_once_and_what_is_kept_never_again(tmp_path: Path) -> None:
+    """At most a tenth more: `row` is compiled for each kind of record."""
+    heard = [function for stage in compiled_by(tmp_path) for function in stage]
+    assert len(set(heard)) > 100
+    assert len(heard) <= 1.1 * len(set(heard))
+    assert compiled_by(tmp_path) == [[], [], []]
+    for kept in tmp_path.glob(f"*.{search.TEMPLATE.stem}-*"):  # as after an edit of the search
+        (kept / "machine-code").unlink()
+    rules, bots, loops = compiled_by(tmp_path)
+    assert rules == loops == []
+    assert {module.split(".")[1] for module, _ in bots if module.startswith("molehill")} == {"engine"}
+
+
+@GAMES
+def test_everything_that_is_compiled_counts_for_the_key(game: Game) -> None:
+    known = [path for template in TEMPLATES for path in compiling.sources(game, template)]
+    for folder in (Path(compiling.__file__).parent, Path(search.__file__).parent, game.folder):
+        of_rules = [path for path in folder.glob("*.py") if "@rule\n" in path.read_text(encoding="utf-8")]
+        assert [path.name for path in of_rules if path not in known] == []
+    assert not {"view.py", "text.py", "__init__.py", "match.py"} & {path.name for path in known}
+
+
+@GAMES
+def test_rules_do_not_depend_on_the_search_nor_on_other_games(game: Game) -> None:
+    known = compiling.sources(game, compiling.KERNELS)
+    assert search.TEMPLATE not in known
+    assert LOOPS not in known
+    assert {path.parent for path in known} == {compiling.KERNELS.parent, game.folder}
+
+
+def test_the_key_is_what_is_compiled() -> None:
+    source = 'def bite(a: int) -> int:\n    """Bite."""\n    return a + 1  # MR-21\n'
+    assert compiling.meaning(source) == compiling.meaning("def bite(a: int) -> int:\n\n    return a+1")
+    assert compiling.meaning(source) != compiling.meaning(source.replace("1", "2"))
+    assert compiling.meaning(source) != compiling.meaning(source.replace("def bite(a: int)", "def bite(a: float)"))
+
+
+def test_an_edit_changes_the_key_and_a_docstring_does_not(tmp_path: Path) -> None:
+    def key() -> str:
+        sample = replace(molehill.game("honeymoon"), package="sample", folder=tmp_path / "sample")
+        return compiling.key(sample, compiling.KERNELS)
+
+    (tmp_path / "sample").mkdir()
+    rules, helper = tmp_path / "sample" / "rules.py", tmp_path / "sample" / "helper.py"
+    rules.write_text("from sample.helper import B\nA = B")
+    helper.write_text("B = 1")
+    first = key()
+    rules.write_text('"""Words."""\nfrom sample.helper import B  # more words\n\nA = B')
+    assert key() == first
+    helper.write_text("B = 2")
+    assert key() != first
+
+
+@compiled
+def test_a_kernel_called_with_something_else_says_what_it_takes() -> None:
+    game = molehill.game("honeymoon")
+    with pytest.raises(TypeError, match="pending takes"):
+        game.kernels.pending(np.zeros(3), 0)
+
+
+def test_an_unwritable_cache_falls_back_to_a_temporary_one() -> None:
+    code = "from molehill.engine.compiling import cache_root; print(cache_root())"
+    own = os.environ | {"MOLEHILL_CACHE": "/proc/nowhere"}
+    done = subprocess.run([sys.executable, "-c", code], env=own, capture_output=True, text=True, check=True)
+    assert "molehill" in done.stdout
