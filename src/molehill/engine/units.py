@@ -10,6 +10,7 @@ from __future__ import annotations
 import pickle
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -189,10 +190,10 @@ def build_unit(module: ModuleType, results: list[Any], path: Path) -> None:
 
 def load_unit(module: ModuleType, machine: Path) -> bool:
     """Take a unit's machine code from the cache. False if it is not there."""
-    try:
-        saved, described = pickle.loads(machine.read_bytes())
-    except FileNotFoundError:
+    kept = _read(machine)
+    if kept is None:
         return False
+    saved, described = kept
     with global_compiler_lock:
         context = registry.cpu_target.target_context
         context.refresh()
@@ -202,10 +203,10 @@ def load_unit(module: ModuleType, machine: Path) -> bool:
 
 def recall(lowered: Path) -> bool:
     """Put the lowered code of another unit on the shelf, so that nothing in it is compiled again. False without it."""
-    try:
-        bitcode, functions = pickle.loads(lowered.read_bytes())
-    except FileNotFoundError:
+    kept = _read(lowered)
+    if kept is None:
         return False
+    bitcode, functions = kept
     library = Rule.targetdescr.target_context.codegen().create_library(lowered.stem)
     library._final_module = llvm.parse_bitcode(bitcode)
     library.finalize()
@@ -276,8 +277,20 @@ def _bare(fndesc: Any) -> Any:
     return fndesc
 
 
+def _read(path: Path) -> Any:
+    """What was kept; None if there is nothing, or only the rest of something."""
+    try:
+        return pickle.loads(path.read_bytes())
+    except (OSError, EOFError, pickle.UnpicklingError):
+        return None
+
+
 def _write(path: Path, content: Any) -> None:
-    """All of it or nothing, whoever else writes the same."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        file.write(serialize.dumps(content))
-    Path(file.name).replace(path)
+    """Keep all of it or nothing, whoever else writes the same. A full disk only means that it is compiled again."""
+    with suppress(OSError), tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        try:
+            file.write(serialize.dumps(content))
+            file.flush()
+            Path(file.name).replace(path)
+        except OSError:
+            Path(file.name).unlink(missing_ok=True)
