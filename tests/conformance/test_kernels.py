@@ -7,6 +7,7 @@ import pytest
 
 import molehill
 from molehill import CHANCE, Game, Malformed
+from molehill.bots import search
 from molehill.engine import compiling
 from molehill.engine.playouts import Room
 
@@ -153,7 +154,7 @@ def test_a_direct_draw_gives_what_the_list_of_outcomes_gives(game: Game) -> None
 @GAMES
 def test_greedy_sees_no_more_than_its_seat(game: Game) -> None:
     """The choice from the true table is the choice from the veiled one: the policy can't have looked."""
-    room, choose = Room(game, 2), game.loops.choose_greedily
+    room, choose = Room(game, 2), search.load(game).choose_greedily
     for seed in range(10):
         batch = game.batch(1, seats=game.seat_count(None), seed=seed)
         for _ in range(12):

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from molehill.bots import thinking
 from molehill.bots.levels import SEARCHES, Budget
 from molehill.engine import compiling
-from molehill.engine.playouts import LOOPS, Room
+from molehill.engine.playouts import Room
 
 if TYPE_CHECKING:
     from molehill.engine.box import Box
@@ -39,7 +39,7 @@ _QUICK_TRIES = 8  # a game played on at random would tell nothing
 
 def load(game: Game, tell: compiling.Tell | None = None) -> ModuleType:
     """The compiled search bound to one game. `tell` hears how far compiling is, where it has to be compiled."""
-    return compiling.load(game, TEMPLATE, tell, loops=compiling.bound(game, LOOPS))
+    return compiling.load(game, TEMPLATE, tell)
 
 
 class Memory:

@@ -10,6 +10,7 @@ import pytest
 import target_rats_naive as naive
 from target_rats_scene import GAME, TUNNEL, Scene
 
+from molehill.bots import search
 from molehill.engine.compiling import JIT
 from molehill.engine.contract import event_buffer
 from molehill.engine.playouts import Room
@@ -106,7 +107,9 @@ class Pair:
             return self.rng.choice(legal)
         word = np.array([self.rng.getrandbits(32)], dtype=np.uint64)
         room, seat = self.room, self.position["turn"]
-        return int(GAME.loops.choose_greedily(self.tables, 0, self.box, seat, word, room.out, room.tables, room.silent))
+        return int(
+            search.load(GAME).choose_greedily(self.tables, 0, self.box, seat, word, room.out, room.tables, room.silent)
+        )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
