@@ -60,7 +60,7 @@ _ONE = 1 << 20  # what is overlooked is drawn as a whole number below this
 # ---- the memory -----------------------------------------------------------------------------------------------------
 
 
-@rule
+@kernel
 def position_key(words: Words, i: int, seat: int) -> Any:
     """What a seat sees, as one number."""
     key = chance.stir(np.uint64(0x9E3779B97F4A7C15), seat + 1)
