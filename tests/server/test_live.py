@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 import pytest
-from world import Client, Server, play_to_the_end
+from world import Client, Server, at_once, play_to_the_end
 
 import molehill
 from molehill.server.dice import verify
@@ -387,7 +387,6 @@ def test_a_rematch_rotates_the_seats_and_crowns_the_winner(server: Server) -> No
     refused(client.ask(do="rematch"), "not-now")
     result = play_to_the_end(client, random.Random(8))
     again = client.ask(do="rematch")["table"]["rematch"]
-    refused(client.ask(do="rematch"), "not-now")
     held = server.call(
         "POST", f"/api/tables/{opened['id']}/follow", tokens=[*opened["tokens"].values(), opened["host"]]
     )
@@ -396,6 +395,34 @@ def test_a_rematch_rotates_the_seats_and_crowns_the_winner(server: Server) -> No
     assert [seat["name"] for seat in table["seats"]] == ["Ben", "Anna"]
     winner = ["Anna", "Ben"][result["winners"][0]]
     assert table["seats"][table["options"]["king"] - 1]["name"] == winner
+
+
+def test_two_people_start_at_the_same_moment_and_none_is_refused(server: Server) -> None:
+    _, anna, ben = two(server, start=False)
+    answers = at_once([anna, ben], do="start")
+    assert [answer["say"] for answer in answers] == ["update", "update"]
+    assert [answer["table"]["status"] for answer in answers] == ["playing", "playing"]
+
+
+def test_two_people_ask_for_a_rematch_at_the_same_moment_and_come_to_the_same_table(server: Server) -> None:
+    opened, anna, ben = two(server)
+    both = server.join(opened["id"], opened["tokens"]["0"], opened["ben"])
+    both.hear()
+    play_to_the_end(both, random.Random(4))
+    answers = at_once([anna, ben], do="rematch")
+    assert [answer["say"] for answer in answers] == ["update", "update"]
+    (again,) = {answer["table"]["rematch"] for answer in answers}
+    for token, seat in ((opened["tokens"]["0"], 1), (opened["ben"], 0)):
+        held = server.call("POST", f"/api/tables/{opened['id']}/follow", tokens=[token]).json()
+        assert (held["id"], held["seats"]) == (again, [seat])
+
+
+def test_who_takes_back_a_seat_that_nobody_else_plays_is_not_refused(server: Server) -> None:
+    """As from two pages of one person, of which the other was a moment earlier."""
+    _, anna, _ben = two(server)
+    seq = anna.update["seq"]
+    answer = anna.ask(do="take_back", seat=0)
+    assert (answer["say"], answer["seq"]) == ("update", seq)
 
 
 def test_an_unfinished_log_can_be_gone_on_with(server: Server) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 import sqlalchemy as sa
-from world import Server
+from world import Server, at_once, play_to_the_end
 
 from conftest import new_database
 from molehill.server.schema import entries
@@ -85,6 +85,23 @@ def test_two_processes_never_both_accept_a_decision(two_servers: tuple[Server, S
         said = sorted(answer["say"] for answer in answers[-2:])
         assert said == ["refused", "update"]
     assert len(answers) > 20
+
+
+def test_a_rematch_that_two_processes_are_asked_for_at_once_is_one_table(
+    two_servers: tuple[Server, Server, str],
+) -> None:
+    here, there, _ = two_servers
+    opened = here.open()
+    both = here.join(opened["id"], *opened["tokens"].values())
+    both.hear()
+    both.ask(do="start")
+    play_to_the_end(both, random.Random(4))
+    clients = [here.join(opened["id"], opened["tokens"]["0"]), there.join(opened["id"], opened["tokens"]["1"])]
+    for client in clients:
+        assert client.hear()["table"]["status"] == "over"
+    answers = at_once(clients, do="rematch")
+    assert [answer["say"] for answer in answers] == ["update", "update"]
+    assert len({answer["table"]["rematch"] for answer in answers}) == 1
 
 
 def test_a_message_sent_to_two_processes_at_once_has_its_effect_once(two_servers: tuple[Server, Server, str]) -> None:
