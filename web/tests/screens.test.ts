@@ -5,7 +5,15 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Live } from "../src/lib/live.svelte";
 import { router } from "../src/lib/router.svelte";
-import { server, type GameAbout, type Held, type Replay, type SeatAbout, type TableAbout } from "../src/lib/server";
+import {
+  Problem,
+  server,
+  type GameAbout,
+  type Held,
+  type Replay,
+  type SeatAbout,
+  type TableAbout,
+} from "../src/lib/server";
 import { gameWords, say } from "../src/lib/words";
 import Ending from "../src/screens/Ending.svelte";
 import Seats from "../src/screens/Seats.svelte";
@@ -108,6 +116,20 @@ test("a rematch is followed once, however often the table changes meanwhile", as
   answer({ id: "next", seats: [1], host: false });
   await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("/#/t/next"));
   expect(follow).toHaveBeenCalledExactlyOnceWith("park");
+});
+
+test("whoever can't take their seats along is told so, stays, and may try again", async () => {
+  const follow = vi.spyOn(server, "follow").mockRejectedValue(new Problem("too-fast", "Wait a moment.", 429));
+  const go = vi.spyOn(router, "go").mockReturnValue();
+  const { container, update } = await ending("mole_park", "park", [0], { king: 1 });
+  const button = container.querySelector<HTMLButtonElement>(".buttons .main")!;
+  button.click();
+  await update({ rematch: "next" });
+  await vi.waitFor(() => expect(container.querySelector("[role=alert]")?.textContent).toBe("Wait a moment."));
+  expect(go).not.toHaveBeenCalled();
+  follow.mockResolvedValue({ id: "next", seats: [1], host: false });
+  button.click();
+  await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("/#/t/next"));
 });
 
 test("whoever has gone elsewhere is not taken to the rematch after all", async () => {
