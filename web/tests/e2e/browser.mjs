@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
 import { line } from "./network.mjs";
-import { counted, kept, launch, openTable, person, play, settled, start, until } from "./people.mjs";
+import { counted, kept, launch, openTable, person, play, settled, start, stopClock, until } from "./people.mjs";
 import { refused } from "./refusals.mjs";
 import { secretsIn } from "./secrets.mjs";
 import { serve } from "./server.mjs";
@@ -144,6 +144,8 @@ async function firstMove(game, sit) {
 
 async function oneDevice(game, sit) {
     const one = await sit(server.base);
+    await one.page.clock.install();
+    await stopClock(one); // else a reason would vanish after some seconds, whether it was read or not
     await openTable(one, game, ["here", "here"], { box: await boxOf(game, LONG) });
     await start(one);
     let [handed, clause] = [0, null];
@@ -223,8 +225,10 @@ async function away(game, sit) {
     await ben.page.goto("about:blank");
     const other = anna.page.locator('.seats [data-seat="1"]');
     await anna.page.locator(".seats .away").waitFor();
-    await anna.page.clock.fastForward(61_000);
+    // The next message from the server would set the page's clock right again: it stands still until then.
+    await stopClock(anna);
     await other.locator("button.act").click();
+    await anna.page.clock.resume();
     await other.locator("small", { hasText: "a bot plays" }).waitFor();
     await anna.page.evaluate(() => (window.behind = true));
     const told = () => anna.page.evaluate(() => window.told);

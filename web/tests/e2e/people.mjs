@@ -137,6 +137,12 @@ export async function start({ page }) {
     await page.waitForSelector(".table main");
 }
 
+/** A page's clock, which must have been installed, goes a good minute ahead at once and then stands still until it is
+ * resumed. */
+export async function stopClock({ page }) {
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 61_000);
+}
+
 /** What there is to do on a page, found in the page itself: where to touch next, whether somebody else is to take over
  * the device, and whether it is over. Null if there is nothing to do. */
 function lookAround(chances) {
