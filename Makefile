@@ -18,7 +18,7 @@ INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sud
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play play-terminal test test-python lint lint-python rules bench bench-compare bench-load hindsight balance \
-	docs golden lock clean app app-lint app-test browser chromium wheel fixtures types screens
+	docs golden lock clean app app-lint app-test browser chromium wheel fixtures types screens flaky
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk 'BEGIN {FS = ":.*## "} {printf "  make %-14s %s\n", $$1, $$2}'
@@ -122,6 +122,9 @@ app-test: app ## the app's tests that need no server, and its size
 browser: app chromium $(VENV)/.compiled ## whole matches of every game in chromium (GAMES=honeymoon,... for some)
 	@echo "Whole matches in chromium ..."
 	@cd web && $(WITH_NODE) npm run --silent browser
+
+flaky: app chromium $(VENV)/.compiled ## what chance or a busy machine might make fail, thirty times (RUNS=30, GAMES=...)
+	@$(WITH_NODE) $(BIN)/python tests/flaky.py
 
 screens: app chromium $(VENV)/.compiled ## pictures of every screen into docs/screens
 	@cd web && $(WITH_NODE) npm run --silent screens

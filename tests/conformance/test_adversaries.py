@@ -52,6 +52,7 @@ def take_back(match: Match, seat: int) -> None:
         assert match.table.tobytes() == before
 
 
+@pytest.mark.randomised
 @GAMES
 @settings(max_examples=40)
 @given(deeds=st.lists(DEED, min_size=5, max_size=60), seats=st.integers(0, 100), which=st.integers(0, 100))

@@ -10,7 +10,7 @@ import signal
 import socket
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -171,6 +171,13 @@ class Client:
 
     def close(self) -> None:
         self.socket.close()
+
+
+def at_once(clients: Sequence[Client], **message: Any) -> list[dict[str, Any]]:
+    """The same message of several clients at the same moment, and each one's answer."""
+    for client in clients:
+        client.send(**message, key="at once")
+    return [client.until(lambda said: "at once" in (said.get("done"), said.get("key"))) for client in clients]
 
 
 def play_to_the_end(client: Client, rng: random.Random, most: int = 100_000) -> dict[str, Any]:

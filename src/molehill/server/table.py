@@ -401,10 +401,11 @@ class Table:
     # ---- commands: play ----------------------------------------------------------------------------------------------
 
     def start(self, now: float, key: str | None) -> None:
-        """Begin, when every seat is taken."""
+        """Begin, when every seat is taken. Who asks a moment after somebody else has what they asked for."""
         if self.trouble:
             raise Problem("other-rules", self.trouble)
-        self._not_begun()
+        if self.status != "open":
+            return
         if any(seat.kind == "open" for seat in self.seats):
             raise problem("not-now", "seats-open")
         self._do(now, "started", key=key)
@@ -467,18 +468,20 @@ class Table:
             self._do(now, "stood_in", number, {"bot": known_bot(bot)}, key)
 
     def take_back(self, number: int, now: float, key: str | None) -> None:
-        """Whoever holds the seat plays it again."""
-        if not self.seat(number).stand_in:
-            raise problem("not-now", "not-stood-in")
-        self._do(now, "took_back", number, key=key)
+        """Whoever holds the seat plays it again, if a bot played for them."""
+        if self.seat(number).stand_in:
+            self._do(now, "took_back", number, key=key)
 
-    def rematch(self, id: str, secret: bytes, now: float, key: str | None) -> Table:
-        """The next table, for the same people, with the seats rotated. Here it is only noted down."""
+    def rematch(self, id: str, secret: bytes, now: float, key: str | None) -> Table | None:
+        """The next table, for the same people, with the seats rotated. Here it is only noted down.
+
+        None if there is one already: who asks a moment after somebody else comes to the same table.
+        """
         match = self._playing()
         if self.status != "over":
             raise problem("not-now", "not-over")
         if self.rematch_id:
-            raise problem("not-now", "rematch-made")
+            return None
         again = Table.opened(id, secret, self._next_setting(match, secret), now)
         self._do(now, "rematch", None, {"table": id}, key)
         return again

@@ -56,7 +56,6 @@ hints-off = Hints are switched off at this table.
 spectators-off = This table is not open to spectators.
 nothing-to-decide = There is nothing for that seat to decide now.
 not-away = Nobody has been away from that seat for long enough.
-not-stood-in = No bot is playing for that seat.
 other-rules = This table was made for version { $made } of the rules of { $game }; here is version { $here }.
 other-game = This table is of a game that this server does not have: { $game }.
 trouble = The server could not keep that. Nothing has changed; try again.
@@ -64,7 +63,6 @@ malformed = That is not a message that is understood here: { $why }
 hello-first = The first message must be a hello.
 origin = Pages from elsewhere may not connect.
 closing = The server is being restarted. Your seat is kept.
-rematch-made = There is a rematch already.
 
 # ---- names
 bot = { $bot } bot
