@@ -16,6 +16,7 @@ import structlog
 import uvicorn
 
 from molehill.server.api import application
+from molehill.server.preparations import COMPILER, Preparer
 from molehill.server.settings import Settings
 from molehill.server.store import Store
 from molehill.server.wire import Wire
@@ -54,10 +55,15 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings, open_browser: bool = False, sockets: list[socket.socket] | None = None) -> None:
+def serve(
+    settings: Settings,
+    open_browser: bool = False,
+    sockets: list[socket.socket] | None = None,
+    preparer: Preparer = COMPILER,
+) -> None:
     """Serve until told to stop, at the settings' address or at sockets that listen already."""
     set_up_logs(settings.log_level)
-    app = application(settings, Store(settings.database_url, process=secrets.token_hex(8)))
+    app = application(settings, Store(settings.database_url, process=secrets.token_hex(8)), preparer)
     tune()
     config = uvicorn.Config(
         app, host=settings.host, port=settings.port, loop="auto", http="httptools", ws=Wire,

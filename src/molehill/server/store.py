@@ -95,6 +95,7 @@ class Row(NamedTuple):
 
     id: str
     head: int
+    game: str
     secret: bytes
     status: str
 
@@ -369,10 +370,16 @@ class Store:
         query = sa.select(sa.func.count()).where(tables.c.opener == opener, tables.c.status != "over")
         return int(await self.read(lambda c: c.execute(query).scalar_one()))
 
-    async def due(self, before: float) -> list[str]:
-        """Tables where something should have happened by itself before this time."""
-        query = sa.select(tables.c.id).where(tables.c.due_at <= before).order_by(tables.c.due_at).limit(_TOGETHER)
-        return list(await self.read(lambda c: c.execute(query).scalars().all()))
+    async def game_of(self, table: str) -> str | None:
+        """The game of a table, or None if there is no such table."""
+        query = sa.select(tables.c.game).where(tables.c.id == table)
+        return await self.read(lambda c: c.execute(query).scalar_one_or_none())
+
+    async def due(self, before: float) -> list[tuple[str, str]]:
+        """Tables where something should have happened by itself before this time, each with its game."""
+        query = sa.select(tables.c.id, tables.c.game).where(tables.c.due_at <= before)
+        query = query.order_by(tables.c.due_at).limit(_TOGETHER)
+        return [(row.id, row.game) for row in await self.read(lambda c: c.execute(query).all())]
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are of each status."""
@@ -486,7 +493,9 @@ _TOUCH = (
     " FROM (VALUES :rows) AS now WHERE tables.id = now.column1"
 )
 _INSERT = "INSERT INTO entries (table_id, seq, at, kind, seat, data, key) VALUES :rows"
-_FIND = sa.select(tables.c.id, tables.c.head, tables.c.secret, tables.c.status).where(tables.c.id == sa.bindparam("id"))
+_FIND = sa.select(tables.c.id, tables.c.head, tables.c.game, tables.c.secret, tables.c.status).where(
+    tables.c.id == sa.bindparam("id")
+)
 _AFTER = (
     sa.select(entries.c.seq, entries.c.at, entries.c.kind, entries.c.seat, entries.c.data, entries.c.key)
     .where(

@@ -6,6 +6,11 @@ store-in-use = { $path } is in use by another molehill server; with SQLite one p
 store-newer = the database was made by a newer version of Molehill: { $why }
 serving = Molehill is open at { $url } (Ctrl-C to close)
 
+# ---- getting games ready
+preparing-failed = { $game } could not be made ready on this machine. The server's log says why.
+preparing-not-kept = what was compiled is not in { $folder }
+bots-not-ready = The bots are still waking up. Ask again in a moment.
+
 # ---- checking dice
 verify-good = { $checked ->
     [0] There is no roll or draw to check.
