@@ -338,7 +338,9 @@ async def health(hub: TheHub) -> m.Health:
     except Exception as error:
         logger.error("not-well", exc_info=error)
         raise problem("trouble", "trouble") from None
-    return m.Health(ok=True, version=molehill.__version__, database=hub.store.url.get_backend_name())
+    return m.Health(
+        ok=True, version=molehill.__version__, database=hub.store.url.get_backend_name(), process=hub.store.process
+    )
 
 
 @operators.get("/metrics", response_class=PlainTextResponse)

@@ -526,3 +526,4 @@ class Health(BaseModel):
     ok: bool
     version: str
     database: str
+    process: str = Field(description="which server process has answered: another one, another name")

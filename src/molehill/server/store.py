@@ -34,12 +34,21 @@ _ROWS = 1000  # in one statement: each has up to seven values, and SQLite takes 
 _PATIENCE = 10.0  # seconds: so long a thread waits for somebody else who has locked the SQLite file
 _NOTE = 7900  # bytes of a NOTIFY: PostgreSQL takes no more than 8000
 CHANNEL = "molehill"
+_MIGRATIONS = Path(__file__).with_name("migrations")
 
 logger = structlog.get_logger("molehill.store")
 
 
 class CannotOpen(MolehillError):
     """The database can't be used; the message says why."""
+
+
+class InUse(CannotOpen):
+    """Another process serves this SQLite file."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(say("store-in-use", path=str(file)))
+        self.file = file
 
 
 class Conflict(Exception):
@@ -118,6 +127,8 @@ class Store:
         self.process = process
         self.url = _read_url(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
+        name = self.url.database if self.sqlite else None
+        self.file = Path(name) if name and name != ":memory:" else None  # of SQLite
         self._lock_file: IO[str] | None = None
         self.engine = _engine(self.url, self.sqlite)
         self._waiting: list[_Job] = []  # for the next commit
@@ -126,7 +137,8 @@ class Store:
         self._readers = ThreadPoolExecutor(2, "reader")
         try:
             self._lock()
-            migrate(self.engine)
+            if not is_current(self.engine):
+                migrate(self.engine)
             self._connection = self._writer()
         except CannotOpen:
             self._let_go()
@@ -139,9 +151,9 @@ class Store:
 
     def _lock(self) -> None:
         """A SQLite file belongs to one process: others would not hear of its moves."""
-        if not self.sqlite or not self.url.database or self.url.database == ":memory:":
+        path = self.file
+        if path is None:
             return
-        path = Path(self.url.database)
         path.parent.mkdir(parents=True, exist_ok=True)
         with suppress(ImportError):  # where there is no fcntl nobody is warned
             import fcntl
@@ -150,7 +162,7 @@ class Store:
             try:
                 fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                raise CannotOpen(say("store-in-use", path=str(path))) from None
+                raise InUse(path) from None
 
     def _writer(self) -> sa.Connection:
         return self.engine.connect().execution_options(writes=True)
@@ -573,6 +585,15 @@ def _engine(url: sa.URL, sqlite: bool) -> sa.Engine:
     return engine
 
 
+def is_current(engine: sa.Engine) -> bool:
+    """Whether the database has this version's form already."""
+    if not sa.inspect(engine).has_table("alembic_version"):
+        return False
+    with engine.connect() as connection:
+        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalars().all()
+    return found == [max(path.stem.split("_")[0] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py"))]
+
+
 def migrate(engine: sa.Engine, version: str = "head") -> None:
     """Bring the database to this version's form. Several processes may try at once."""
     from alembic import command
@@ -580,7 +601,7 @@ def migrate(engine: sa.Engine, version: str = "head") -> None:
     from alembic.util import CommandError
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    config.set_main_option("script_location", str(_MIGRATIONS))
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(5150)"))
