@@ -158,6 +158,7 @@ def test_updates_say_what_a_fresh_look_says(server: Server) -> None:
 
 
 def test_hints_name_a_legal_move(server: Server) -> None:
+    server.prepare()
     _, anna, _ = two(server)
     anna.send(do="hint", seat=0)
     hint = anna.until(lambda said: said["say"] == "hint")
@@ -472,4 +473,3 @@ def test_games_are_loaded_at_the_start_while_the_server_answers(serve: Any, tmp_
     ready: list[bool] = []
     while not ready or not all(ready):
         ready = [game["ready"] for game in server.call("GET", "/api/games").json()["games"]]
-        time.sleep(0.1)
