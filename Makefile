@@ -26,7 +26,7 @@ INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sud
 	|| { echo "The tests in the browser need chromium: install it, or say where it is with CHROMIUM=/path/to/it"; exit 2; }
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal test test-python lint lint-python rules bench bench-compare bench-load hindsight balance \
+.PHONY: help setup play play-terminal test test-all soak test-python lint lint-python rules bench bench-start bench-compare bench-load hindsight balance \
 	docs golden lock clean app app-lint app-test browser chromium wheel fixtures types screens flaky
 
 help: ## list these targets
@@ -67,11 +67,19 @@ ready-to-play: $(VENV)/.ready-play app
 play-terminal: $(VENV)/.ready-play ## play in the terminal
 	@$(BIN)/molehill play
 
-test: lint app-test test-python browser ## lint, and all tests: the app's, Python's, and whole matches in chromium
+# Whoever asks for some of Python's tests gets these, and need not wait for all the rest.
+test: $(if $(ARGS),test-python,lint app-test test-python browser) ## lint, and all tests (ARGS="-k mole_park": some of Python's)
+
+test-all: ## the same, with the long form of what chance decides, and what else a release needs (an hour)
+	@MOLEHILL_EFFORT=10 $(MAKE) test
+	@$(MAKE) rules docs wheel
+
+soak: setup $(VENV)/.compiled ## crashes, fuzzing and secrecy for hours, going on where it stopped (HOURS=1)
+	@$(BIN)/python tests/soak.py
 
 test-python: setup $(VENV)/.compiled ## Python's tests alone
 	@echo "Tests in Python ..."
-	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 10 $(ARGS)
 
 lint: lint-python app-lint ## ruff, mypy, import-linter; svelte-check, eslint, prettier
 
@@ -93,6 +101,9 @@ bench: $(VENV)/.ready-bench ## speed as ratios against OpenSpiel in the same run
 
 bench-load: $(VENV)/.ready-bench ## load on the server, beside boardgame.io's in the same run
 	@$(BIN)/python bench/load.py $(ARGS)
+
+bench-start: setup web/node_modules/.ready chromium ## how long a newcomer waits; writes docs/start.md (ARGS=--downloads)
+	@$(WITH_NODE) $(BIN)/python bench/start.py $(ARGS)
 
 bench-compare: setup ## speed of the last commit against the working tree
 	@$(BIN)/python bench/compare.py $(ARGS)

@@ -20,6 +20,15 @@ SEED = int(os.environ.get("MOLEHILL_SEED", "0"))
 """What randomised tests draw; whoever repeats one with the same number draws the same."""
 
 
+EFFORT = int(os.environ.get("MOLEHILL_EFFORT", "1"))
+"""How much of what can be done without end: 1 in `make test`, more in `make test-all` and `make soak`."""
+
+
+def often(short: int) -> int:
+    """How often something is done: so often in the short form, a multiple of it in the long one."""
+    return short * EFFORT
+
+
 def seeded(own: int) -> int:
     """The seed of a randomised test: its own number, and another one with every MOLEHILL_SEED."""
     return own + 1_000_003 * SEED

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import molehill
 from molehill import CHANCE, Game, Malformed, Match, Refused
-from scenario import chance, late_match, play_on, random_move, random_walk, seeded, settings
+from scenario import chance, late_match, often, play_on, random_move, random_walk, seeded, settings
 
 ALL = pytest.mark.parametrize(("game", "seats", "options"), settings())
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
@@ -159,7 +159,7 @@ JSON = st.recursive(
 
 @pytest.mark.randomised
 @GAMES
-@hypothesis_settings(max_examples=60)
+@hypothesis_settings(max_examples=often(60))
 @given(data=st.data())
 def test_hostile_messages_get_an_error_and_change_nothing(game: Game, data: st.DataObject) -> None:
     match = game.match()

@@ -17,9 +17,9 @@ from world import Client, Server
 from molehill.server.schema import entries
 from molehill.server.store import Entry
 from molehill.server.table import Table
-from scenario import chance, seeded
+from scenario import chance, often, seeded
 
-KILLS = 50
+KILLS = often(50)
 GONE = (ConnectionClosed, ConnectionError, InvalidHandshake, InvalidMessage, EOFError, httpx.TransportError)
 
 

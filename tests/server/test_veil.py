@@ -7,7 +7,6 @@ same in both, whatever lies hidden.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -31,11 +30,11 @@ from molehill.server.store import Entry
 from molehill.server.table import Table
 from molehill.server.telling import Teller
 from molehill.server.words import Problem
-from scenario import chance
+from scenario import chance, often
 
 GAMES = molehill.games()
 WITH_SECRETS = [game for game in GAMES if game.hidden]
-MATCHES = int(os.environ.get("MOLEHILL_VEIL_GAMES", "2000"))
+MATCHES = often(2000)
 STEPS = 4
 GO_ON = 0.95  # how likely one more decision is made before the two games part
 by_id = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
