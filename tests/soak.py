@@ -1,7 +1,7 @@
 """Hours of crashes, fuzzing and secrecy, in slices: each is the long form of randomised tests with a seed of its own.
 
-`make soak HOURS=4` starts it. What has been done is kept in .soak/, so that it goes on where it was stopped. Failures are
-told at the end of every run until somebody deletes that folder.
+`make soak HOURS=4` starts it. What has been done is kept in .soak/, so that it goes on where it was stopped. Failures
+are told at the end of every run until somebody deletes that folder.
 """
 
 from __future__ import annotations
