@@ -218,7 +218,13 @@ def workshop(tmp_path: Path) -> Workshop:
 
 @pytest.fixture
 def slow(serve: Callable[..., Server], tmp_path: Path, workshop: Workshop) -> Server:
-    """A server on which nothing is ready until the test says so."""
+    """A server that prepares what it is asked for, when the test says so."""
+    return serve(f"sqlite:///{tmp_path / 'tables.db'}", workshop=workshop, warm=False)
+
+
+@pytest.fixture
+def eager(serve: Callable[..., Server], tmp_path: Path, workshop: Workshop) -> Server:
+    """A server that prepares everything, when the test says so."""
     return serve(f"sqlite:///{tmp_path / 'tables.db'}", workshop=workshop, warm=True)
 
 
@@ -226,15 +232,15 @@ def how_far(server: Server, path: str = "/api/games/honeymoon") -> dict[str, Any
     return dict(server.call("GET", f"{path}/preparation").json())
 
 
-def test_everything_but_a_table_is_there_at_once(slow: Server) -> None:
-    assert slow.call("GET", "/healthz").json()["ok"]
-    assert [game["ready"] for game in slow.call("GET", "/api/games").json()["games"]] == [False] * len(GAMES)
-    whole = slow.call("GET", "/api/games/moledozer").json()
+def test_everything_but_a_table_is_there_at_once(eager: Server) -> None:
+    assert eager.call("GET", "/healthz").json()["ok"]
+    assert [game["ready"] for game in eager.call("GET", "/api/games").json()["games"]] == [False] * len(GAMES)
+    whole = eager.call("GET", "/api/games/moledozer").json()
     assert "MD-01" in whole["rulebook"]
     assert whole["box"] == molehill.game("moledozer").box().text
-    assert slow.call("GET", "/api/tables").json() == {"tables": []}
-    assert slow.call("GET", "/api/games/chess/preparation").status_code == 404
-    assert slow.call("GET", "/api/tables/no-such-table/preparation").status_code == 404
+    assert eager.call("GET", "/api/tables").json() == {"tables": []}
+    assert eager.call("GET", "/api/games/chess/preparation").status_code == 404
+    assert eager.call("GET", "/api/tables/no-such-table/preparation").status_code == 404
 
 
 def test_a_table_opens_when_its_rules_are_ready(slow: Server, workshop: Workshop) -> None:
@@ -252,13 +258,13 @@ def test_a_table_opens_when_its_rules_are_ready(slow: Server, workshop: Workshop
     assert slow.join(opened["id"]).hear()["table"]["game"] == "honeymoon"
 
 
-def test_asking_for_a_game_prepares_it_first(slow: Server, workshop: Workshop) -> None:
-    assert slow.call("POST", "/api/games/target_rats/preparation").json()["game"] == "target_rats"
+def test_asking_for_a_game_prepares_it_first(eager: Server, workshop: Workshop) -> None:
+    assert eager.call("POST", "/api/games/target_rats/preparation").json()["game"] == "target_rats"
     pipe = workshop.begun("target_rats", RULES)
     pipe.write("0.5\n")
-    while how_far(slow, "/api/games/target_rats")[RULES] != 0.5:
+    while how_far(eager, "/api/games/target_rats")[RULES] != 0.5:
         pass
-    slow.stop()
+    eager.stop()
     pipe.close()
 
 
