@@ -142,8 +142,8 @@ class Hub:
         return game
 
     def _ask_for_bots(self, table: Table) -> None:
-        """Somebody comes to a table: those bots that think are wanted there, if any sit at it."""
-        if any(seat.player in bots.LEVELS for seat in table.seats):
+        """Somebody comes to a table: what bots decide with is wanted there, if any sit at it."""
+        if any(seat.player for seat in table.seats):
             self.preparations.ask(table.setting.game, BOTS)
 
     async def open_table(self, table: Table, opener: str) -> None:
@@ -348,16 +348,14 @@ class Hub:
     async def _by_itself(self, live: Live, due: Due) -> None:
         """Do what is due, once. What can't be done yet stays due."""
         try:
-            if await self._can_think(live, due):
+            if await self._can_think(live):
                 await self._decide(live, due)
         finally:
             if live.doing == due:
                 live.doing = None
 
-    async def _can_think(self, live: Live, due: Due) -> bool:
-        """Wait for what a bot thinks with; False if that can't be had."""
-        if due.bot not in bots.LEVELS:
-            return True
+    async def _can_think(self, live: Live) -> bool:
+        """Wait for what a bot decides with; False if that can't be had."""
         try:
             await self.preparations.wait(await self.game_of(live.id), BOTS)
         except Problem:
