@@ -17,13 +17,14 @@ GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.
 
 @GAMES
 def test_playouts_do_not_depend_on_threads(game: Game) -> None:
-    one = game.playouts(5000, seed=3, threads=1)
-    two = game.playouts(5000, seed=3, threads=2)
+    number = 2500  # more than one thread takes at a time
+    one = game.playouts(number, seed=3, threads=1)
+    two = game.playouts(number, seed=3, threads=2)
     assert one.moves == two.moves
     assert np.array_equal(one.scores, two.scores)
     assert np.array_equal(one.points, two.points)
-    assert not np.array_equal(one.points, game.playouts(5000, seed=4, threads=2).points)
-    assert one.games == 5000
+    assert not np.array_equal(one.points[:200], game.playouts(200, seed=4, threads=2).points)
+    assert one.games == number
     assert one.wins.sum() == pytest.approx(one.scores.sum())
 
 

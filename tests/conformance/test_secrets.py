@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from molehill import CHANCE, Game, Match
-from scenario import chance, late_match, play_on, random_move, random_walk, seeded, settings
+from scenario import chance, late_match, often, play_on, random_move, random_walk, seeded, settings
 
 ALL = pytest.mark.parametrize(("game", "seats", "options"), settings())
 FEWER = pytest.mark.parametrize(("game", "seats", "options"), settings(every_seat_count=False))
@@ -102,10 +102,10 @@ def test_events_alone_lead_from_the_first_view_to_every_later_one(
 ) -> None:
     follow = game.part("view").follow
     rng = chance(seats)
-    for match in (game.match(seats, options), late_match(game, seats, options, seed=seeded(seats), left=150)):
+    for match in (game.match(seats, options), late_match(game, seats, options, seed=seeded(seats), left=50)):
         views = {viewer: match.view(viewer) for viewer in viewers(match)}
         counts = dict.fromkeys(views, 0)
-        for _ in range(300):
+        for _ in range(often(100)):
             if match.over:
                 break
             random_move(match, rng)

@@ -19,7 +19,7 @@ from molehill.server.store import Entry
 from molehill.server.table import Table
 from scenario import chance, often, seeded
 
-KILLS = often(50)
+KILLS = often(15)
 GONE = (ConnectionClosed, ConnectionError, InvalidHandshake, InvalidMessage, EOFError, httpx.TransportError)
 
 

@@ -14,9 +14,9 @@ from mole_rats_scene import COLOURS, GAME, ITEMS, STATION, edition, number
 
 from molehill import Box
 from molehill.engine.contract import event_buffer
-from scenario import chance
+from scenario import chance, often
 
-POSITIONS = 100_000 if os.environ.get("MOLEHILL_JIT", "1") != "0" else 2_000
+POSITIONS = often(20_000) if os.environ.get("MOLEHILL_JIT", "1") != "0" else 2_000
 
 # A small station where everything is close to everything.
 NARROW = """
