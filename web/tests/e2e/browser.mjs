@@ -42,7 +42,9 @@ const HAND_OVERS = 3;
 let server, browser;
 
 before(async () => {
-    [server, browser] = await Promise.all([serve(), launch()]);
+    // One after the other: a browser that nobody knows of would never be closed, and the run never end.
+    server = await serve();
+    browser = await launch();
 });
 after(async () => {
     await browser?.close();
