@@ -473,3 +473,11 @@ def test_games_are_loaded_at_the_start_while_the_server_answers(serve: Any, tmp_
     ready: list[bool] = []
     while not ready or not all(ready):
         ready = [game["ready"] for game in server.call("GET", "/api/games").json()["games"]]
+
+
+def test_who_remembers_tables_is_told_which_of_them_there_still_are(server: Server) -> None:
+    opened, gone = server.open()["id"], "nobody-opened-this"
+    answer = server.call("GET", f"/api/tables/known?id={gone}&id={opened}")
+    assert (answer.status_code, answer.json()) == (200, {"tables": [opened]})
+    assert server.call("GET", "/api/tables/known?id=no+table").status_code == 422
+    assert server.call("GET", "/api/tables/known?" + "&".join(["id=abcdef"] * 21)).status_code == 422

@@ -15,6 +15,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from pydantic import StringConstraints
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
@@ -38,6 +39,7 @@ _PAGE = Path(__file__).with_name("page")
 # The browser app as it was built: packed with the server, or in the checkout that the server runs from.
 APPS = (Path(__file__).with_name("app"), Path(__file__).parents[3] / "web" / "dist")
 _TABLES_LISTED = 100
+_TABLES_ASKED = 20  # as many as a page remembers
 _STEPS_AT_ONCE = 200
 _COOKIE_DAYS = 90
 _REFUSED: dict[int | str, dict[str, Any]] = {
@@ -49,6 +51,7 @@ router = APIRouter(prefix="/api", responses=_REFUSED)
 
 GamePath = Annotated[str, InPath(max_length=64, description="a game's id")]
 TableId = Annotated[str, InPath(pattern=m.TABLE_ID, description="a table's id")]
+TableName = Annotated[str, StringConstraints(pattern=m.TABLE_ID)]
 SeatPath = Annotated[int, InPath(ge=0, le=15, description="a seat, from 0")]
 
 
@@ -146,6 +149,14 @@ async def list_tables(
     """Public tables, the newest first."""
     found = await hub.store.lobby(game, status, _TABLES_LISTED)
     return m.Lobby(tables=[m.LobbyTable(**table) for table in found])
+
+
+@router.get("/tables/known")
+async def known_tables(
+    hub: TheHub, id: Annotated[list[TableName], Query(max_length=_TABLES_ASKED, description="tables' ids")]
+) -> m.Known:
+    """Which of these tables there still are: who remembers some may ask without being told of errors."""
+    return m.Known(tables=await hub.store.known(id))
 
 
 @router.post("/tables", status_code=201)

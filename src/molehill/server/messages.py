@@ -327,6 +327,12 @@ class Lobby(BaseModel):
     tables: list[LobbyTable]
 
 
+class Known(BaseModel):
+    """Tables that there are."""
+
+    tables: list[str]
+
+
 class SeatAbout(BaseModel):
     """A seat, as everybody sees it."""
 

@@ -387,6 +387,11 @@ class Store:
         query = sa.select(tables.c.game).where(tables.c.id == table)
         return await self.read(lambda c: c.execute(query).scalar_one_or_none())
 
+    async def known(self, ids: list[str]) -> list[str]:
+        """Those of these tables that there are."""
+        query = sa.select(tables.c.id).where(tables.c.id.in_(ids))
+        return list(await self.read(lambda c: c.execute(query).scalars().all()))
+
     async def due(self, before: float) -> list[tuple[str, str]]:
         """Tables where something should have happened by itself before this time, each with its game."""
         query = sa.select(tables.c.id, tables.c.game).where(tables.c.due_at <= before)

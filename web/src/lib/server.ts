@@ -87,6 +87,8 @@ export const server = {
   preparation: (game: string) => call<Preparation>("GET", `/games/${game}/preparation`),
   preparationAt: (table: string) => call<Preparation>("GET", `/tables/${table}/preparation`),
   tables: () => call<Schemas["Lobby"]>("GET", "/tables"),
+  /** Which of these tables there still are. */
+  known: (ids: string[]) => call<Schemas["Known"]>("GET", `/tables/known?${ids.map((id) => `id=${id}`).join("&")}`),
   look: (id: string) => call<Update>("GET", `/tables/${id}`),
   open: (wanted: OpenTable) => call<Opened>("POST", "/tables", wanted),
   sit: (id: string, seat: number, name: string) =>
