@@ -153,8 +153,9 @@ export class Live {
   #letGo(): void {
     const socket = this.#socket;
     this.#socket = null;
-    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
-    else socket?.close();
+    if (!socket) return;
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket.close();
   }
 
   #post(message: Record<string, unknown>): void {
