@@ -3,11 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-# uv, where there is one, else pip; `make play UV=` takes pip all the same. Bytecode is made when something is first used:
-# of all that is installed a tenth is.
-UV := $(shell command -v uv)
-NEW_VENV = $(if $(UV),$(UV) venv --quiet --seed --python $(PYTHON) $(VENV),$(PYTHON) -m venv $(VENV))
-INSTALL = $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(PIP) install --no-compile)
+# uv installs: the machine's own, else one of our own from PyPI, else pip; `make play UV=` takes pip all the same.
+# Bytecode is made when something is first used: of all that is installed a tenth is.
+UV := $(or $(shell command -v uv),$(BIN)/uv)
+INSTALL = sh requirements/install.sh $(BIN)/python "$(UV)"
 # What an installer says is kept, and shown only if it fails.
 LOG := $(VENV)/setup.log
 KEPT = >> $(LOG) 2>&1 || { tail -n 25 $(LOG); echo "That failed; all that was said is in $(LOG)."; exit 1; }
@@ -36,7 +35,8 @@ setup: $(VENV)/.ready ## install everything into .venv
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Molehill needs Python 3.11 or newer."; exit 2; }
-	@test -x $(BIN)/python || { echo "Making $(VENV) (once) ..."; $(NEW_VENV); }
+	@test -x $(BIN)/python || { echo "Making $(VENV) (once) ..."; $(PYTHON) -m venv $(VENV); }
+	@test "$(UV)" != $(BIN)/uv || $(PIP) install --no-compile --require-hashes -r requirements/uv.lock >> $(LOG) 2>&1 || true
 	@touch $@
 
 $(VENV)/.ready-play: requirements/play.lock pyproject.toml | $(VENV)/.made
@@ -187,6 +187,7 @@ lock: setup ## resolve all dependencies anew
 	@$(COMPILE) --extra dev --extra docs --output-file requirements/dev.lock pyproject.toml requirements/build.in
 	@$(COMPILE) --constraint requirements/dev.lock --output-file requirements/play.lock pyproject.toml requirements/build.in
 	@$(COMPILE) --constraint requirements/dev.lock --output-file requirements/bench.lock requirements/bench.in
+	@$(COMPILE) --output-file requirements/uv.lock requirements/uv.in
 	@$(COMPILE) --output-file requirements/node.lock requirements/node.in
 
 clean: ## remove .venv and everything built
