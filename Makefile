@@ -121,12 +121,15 @@ docs: setup ## draw the pictures and build the documentation into site/
 
 # Rules are compiled before the tests, several games at once, so that no test waits for them.
 $(VENV)/.compiled: $(VENV)/.ready $(wildcard src/molehill/engine/*.py src/molehill/bots/*.py src/molehill/games/*/*.py)
-	@echo "Compiling the rules (once; a few minutes) ..."
+	@echo "Compiling the rules (once; a minute) ..."
 	@$(BIN)/python tests/warm.py
 	@touch $@
 
-$(VENV)/.ready-node: requirements/node.lock | $(VENV)/.made
-	@$(WITH_NODE) node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2> /dev/null && $(WITH_NODE) command -v npm > /dev/null || { \
+# The machine's own Node needs no .venv, so the app's packages need not wait for Python's.
+HAS_NODE := $(shell $(WITH_NODE) node -e 'console.log(parseInt(process.versions.node) < 20 ? "" : "yes")' 2> /dev/null)
+$(VENV)/.ready-node: requirements/node.lock | $(if $(HAS_NODE),,$(VENV)/.made)
+	@mkdir -p $(VENV)
+	@test -n "$(HAS_NODE)" && $(WITH_NODE) command -v npm > /dev/null || { \
 		echo "There is no Node 20 or newer here: taking one from PyPI into $(VENV) (once) ..."; \
 		$(INSTALL) --require-hashes -r requirements/node.lock $(KEPT); }
 	@touch $@
