@@ -126,10 +126,11 @@ $(VENV)/.compiled: $(VENV)/.ready $(wildcard src/molehill/engine/*.py src/molehi
 	@touch $@
 
 # The machine's own Node needs no .venv, so the app's packages need not wait for Python's.
-HAS_NODE := $(shell $(WITH_NODE) node -e 'console.log(parseInt(process.versions.node) < 20 ? "" : "yes")' 2> /dev/null)
+HAS_NODE := $(shell $(WITH_NODE) sh -c 'command -v npm' > /dev/null && $(WITH_NODE) \
+	node -e 'console.log(parseInt(process.versions.node) < 20 ? "" : "yes")' 2> /dev/null)
 $(VENV)/.ready-node: requirements/node.lock | $(if $(HAS_NODE),,$(VENV)/.made)
 	@mkdir -p $(VENV)
-	@test -n "$(HAS_NODE)" && $(WITH_NODE) command -v npm > /dev/null || { \
+	@test -n "$(HAS_NODE)" || { \
 		echo "There is no Node 20 or newer here: taking one from PyPI into $(VENV) (once) ..."; \
 		$(INSTALL) --require-hashes -r requirements/node.lock $(KEPT); }
 	@touch $@

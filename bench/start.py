@@ -10,7 +10,6 @@ import argparse
 import json
 import os
 import re
-import resource
 import shutil
 import signal
 import subprocess
@@ -29,7 +28,7 @@ import molehill
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "start.md"
-STAGES = ("rules", "bots")
+STAGES = ("cpu rules", "cpu bots", "cpu loops")
 GAMES = [game.id for game in molehill.games()]
 console = Console(stderr=True)
 
@@ -136,22 +135,28 @@ def of_each_game(newcomer: Newcomer, found: Findings) -> None:
             found.games[game] = {"first move": move, "sharp": time.monotonic() - began}
 
 
+COMPILE = """
+import json, sys, time
+import molehill
+from molehill.bots import search
+game, spent = molehill.game(sys.argv[1]), [0.0]
+for load in (lambda: game.kernels, lambda: search.load(game), lambda: game.loops):
+    load()
+    spent.append(time.process_time())
+print(json.dumps([after - before for before, after in zip(spent, spent[1:])]))
+"""
+
+
 def processor(newcomer: Newcomer, found: Findings) -> None:
-    """Seconds of processor time that compiling takes: the two stages, and what only simulations need."""
-    loops = "import sys, molehill; molehill.game(sys.argv[1]).loops"
+    """Seconds of processor time that compiling takes, with the start of Python: rules, bots, what simulations need."""
     newcomer.forget_compiled()
     for game in GAMES:
         console.print(f"{game}: processor time ...")
-        steps = {f"cpu {stage}": ["-m", "molehill.bots.preparing", game, stage] for stage in STAGES}
-        for name, arguments in (steps | {"cpu loops": ["-c", loops, game]}).items():
-            before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            subprocess.run(
-                [".venv/bin/python", *arguments], cwd=newcomer.tree, env=newcomer.environment, check=True,
-                stdout=subprocess.DEVNULL,
-            )  # fmt: skip
-            after = resource.getrusage(resource.RUSAGE_CHILDREN)
-            spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-            found.games.setdefault(game, {})[name] = spent
+        done = subprocess.run(
+            [".venv/bin/python", "-c", COMPILE, game], cwd=newcomer.tree, check=True, capture_output=True, text=True,
+            env=newcomer.environment | {"MOLEHILL_QUIET": "1"},
+        )  # fmt: skip
+        found.games.setdefault(game, {}).update(zip(STAGES, json.loads(done.stdout), strict=True))
 
 
 def all_tests(newcomer: Newcomer, found: Findings) -> None:
@@ -198,7 +203,7 @@ def page(found: Findings, downloads: bool) -> str:
 
 
 def _row(game: str, seconds: dict[str, float]) -> str:
-    names = ("first move", "sharp", "cpu rules", "cpu bots", "cpu loops")
+    names = ("first move", "sharp", *STAGES)
     cells = (f"{seconds[name]:.1f}" if name in seconds else "-" for name in names)
     return f"| {molehill.game(game).name} | {' | '.join(cells)} |"
 
