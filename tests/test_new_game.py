@@ -18,7 +18,10 @@ from molehill import Malformed, MolehillError, Unknown, scaffold
 
 ROOT = Path(__file__).parents[1]
 NAME = "mole_hill"
-FILES = ["RULES.md", "__init__.py", "box.py", "box.toml", "moves.py", "rules.py", "text.py", "view.py", "words.en.ftl"]
+FILES = [
+    "RULES.md", "__init__.py", "box.py", "box.toml", "drawing.py", "facts.py", "moves.py", "rules.py", "text.py",
+    "view.py", "words.en.ftl",
+]  # fmt: skip
 GUIDE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 
 

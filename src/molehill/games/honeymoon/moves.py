@@ -6,10 +6,9 @@ from typing import Any
 
 from molehill.engine.errors import Malformed
 from molehill.engine.reading import is_whole, one_of, only, whole
-from molehill.games.honeymoon.cells import SIZE
+from molehill.games.honeymoon.facts import LONGEST, SIZE
 
 DIRECTIONS = ("north", "east", "south", "west")
-LONGEST = 7
 PASS = 0
 DIE = 6
 

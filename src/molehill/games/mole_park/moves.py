@@ -6,9 +6,18 @@ from typing import Any
 
 from molehill.engine.errors import Malformed
 from molehill.engine.reading import one_of, only, whole
-from molehill.games.mole_park.box import CARDS, DICE, HOLES, MOST_STARS, PILE_NAMES, PILES, PRIZE_DIE, VALUES
+from molehill.games.mole_park.facts import (
+    CARDS,
+    DICE,
+    HOLES,
+    MAX_SEATS,
+    MOST_STARS,
+    PILE_NAMES,
+    PILES,
+    PRIZE_DIE,
+    VALUES,
+)
 
-MAX_SEATS = 8
 DIE_COUNT = len(DICE)
 
 # Moves

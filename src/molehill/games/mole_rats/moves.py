@@ -6,7 +6,7 @@ from typing import Any
 
 from molehill.engine.errors import Malformed
 from molehill.engine.reading import one_of, only, whole
-from molehill.games.mole_rats.box import (
+from molehill.games.mole_rats.facts import (
     COLOURS,
     LONGEST,
     RAT_HALVES,

@@ -9,7 +9,7 @@ from typing import Any
 
 from molehill.engine.errors import Malformed
 from molehill.engine.reading import one_of, only, whole
-from molehill.games.moledozer.box import CARDS, HOUSES, MOST_SEATS, NUMBERS, PLACE_NAMES, PLACES, SYMBOLS
+from molehill.games.moledozer.facts import CARDS, HOUSES, MOST_SEATS, NUMBERS, PLACE_NAMES, PLACES, SYMBOLS
 
 MOST_GUESS = 10_000  # MD-26 with four players; a guess of 0 is a move too, which MD-06 refuses
 CALLS = ("addition", "multiplication")

@@ -9,16 +9,7 @@ from typing import Any
 
 from molehill.engine.errors import Malformed
 from molehill.engine.reading import is_whole, whole
-from molehill.games.target_rats.box import (
-    FACES,
-    HIGHEST,
-    MOST_DICE,
-    RATS,
-    SPACE_NAMES,
-    SPACE_NUMBERS,
-    SPACES,
-    TARGET,
-)
+from molehill.games.target_rats.facts import FACES, HIGHEST, MOST_DICE, RATS, SPACE_NAMES, SPACE_NUMBERS, SPACES, TARGET
 
 # Moves: new rats, so many dice, the end of movement, then steps, pairs that breed, places for the Exterminator.
 PLACE = 0
