@@ -9,6 +9,8 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 # The machine's own Node, unless there is one in .venv because it had none that is recent enough.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 APP_SOURCES = $(shell find web/src web/public web/index.html web/*.js web/*.ts src/molehill/games/*/words.en.ftl -type f)
+# The games' own modules for the browser, translated from Python.
+GENERATED := web/src/generated/runtime.js
 DESCRIBE = $(BIN)/python web/tools/openapi.py
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sudo > /dev/null) \
@@ -102,14 +104,19 @@ web/node_modules/.ready: $(VENV)/.ready-node web/package-lock.json
 	@cd web && $(WITH_NODE) npm ci --silent
 	@touch $@
 
-web/dist/index.html: web/node_modules/.ready $(APP_SOURCES)
+$(GENERATED): $(VENV)/.ready $(wildcard src/molehill/browser/*.* src/molehill/games/*/*.py src/molehill/engine/*.py)
+	@echo "Translating the games for the browser ..."
+	@MOLEHILL_JIT=0 $(BIN)/python -m molehill.browser $(@D)
+	@touch $@
+
+web/dist/index.html: web/node_modules/.ready $(GENERATED) $(APP_SOURCES)
 	@echo "Building the app ..."
 	@cd web && $(WITH_NODE) npm run --silent build -- --logLevel warn
 	@touch $@
 
 app: web/dist/index.html ## build the browser app into web/dist
 
-app-lint: web/node_modules/.ready ## svelte-check, eslint, prettier; are the server's types as it describes them
+app-lint: web/node_modules/.ready $(GENERATED) ## svelte-check, eslint, prettier; are the server's types as it describes them
 	@echo "Linting the app ..."
 	@$(DESCRIBE) | (cd web && $(WITH_NODE) npm run --silent types -- --check > /dev/null) \
 		|| { echo "web/src/server.d.ts is not what the server describes: make types"; exit 1; }

@@ -152,6 +152,14 @@ def test_the_new_game_passes_the_conformance_suite_after_its_golden_is_written(c
     assert passed > 100
 
 
+def test_the_new_game_is_translated_for_the_browser(checkout: Path) -> None:
+    run(checkout, "-m", "molehill.browser", str(checkout.parent / "generated"), MOLEHILL_JIT="0")
+    text = (checkout.parent / f"generated/{NAME}.js").read_text(encoding="utf-8")
+    assert all(
+        f"function {name}(" in text for name in ("view", "follow", "encode", "decode", "parse", "phrase", "note")
+    )
+
+
 # ---- the guide ------------------------------------------------------------------------------------------------------
 
 
