@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 NAME = "mole_hill"
 FILES = [
     "RULES.md", "__init__.py", "box.py", "box.toml", "drawing.py", "facts.py", "moves.py", "rules.py", "text.py",
-    "view.py", "words.en.ftl",
+    "types.py", "view.py", "words.en.ftl",
 ]  # fmt: skip
 GUIDE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 
@@ -155,9 +155,10 @@ def test_the_new_game_passes_the_conformance_suite_after_its_golden_is_written(c
 def test_the_new_game_is_translated_for_the_browser(checkout: Path) -> None:
     run(checkout, "-m", "molehill.browser", str(checkout.parent / "generated"), MOLEHILL_JIT="0")
     text = (checkout.parent / f"generated/{NAME}.js").read_text(encoding="utf-8")
-    assert all(
-        f"function {name}(" in text for name in ("view", "follow", "encode", "decode", "parse", "phrase", "note")
-    )
+    for name in ("view", "follow", "encode", "decode", "parse", "phrase", "note"):
+        assert f"function {name}(" in text
+    types = (checkout.parent / f"generated/{NAME}.d.ts").read_text(encoding="utf-8")
+    assert "export type Move = Dig | Sleep;" in types
 
 
 # ---- the guide ------------------------------------------------------------------------------------------------------

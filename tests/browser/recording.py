@@ -12,6 +12,7 @@ import os
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from molehill import CHANCE, Game, Match
@@ -144,6 +145,12 @@ def record(game: Game, positions: int = POSITIONS) -> Recording:
         for wins in range(6):
             recording.call("suggest", game.read_options({}, game.max_seats), wins)
     return recording
+
+
+@cache
+def recorded(game: Game) -> Recording:
+    """The recording that all tests of a run share."""
+    return record(game)
 
 
 def _matches(game: Game, rng: random.Random) -> Iterator[Match]:

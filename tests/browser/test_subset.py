@@ -197,9 +197,16 @@ def test_a_name_that_two_parts_of_a_game_export_is_refused(monkeypatch: pytest.M
     from molehill.browser import modules
 
     twice = [("decode", importlib.import_module("ast").parse("def decode(): pass").body[0])]
-    monkeypatch.setattr(modules, "_public", lambda module, constants: twice)
+    monkeypatch.setattr(modules, "public", lambda module, constants: twice)
     with pytest.raises(browser.Untranslatable, match="needs another name"):
         browser.of_game(molehill.game("honeymoon"))
+
+
+def test_a_memory_begins_empty_whatever_it_holds_by_now(tmp_path: Path) -> None:
+    text = "memory: dict[str, int] = {}\n\n\ndef sample(key):\n    memory[key] = 1\n    return memory\n"
+    module = module_of(tmp_path, text)
+    module.sample("kept")
+    assert "kept" not in browser.of_functions({"sample": module.sample})
 
 
 def test_a_parameter_called_say_is_refused(tmp_path: Path) -> None:

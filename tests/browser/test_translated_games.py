@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from node import needs_node, run
-from recording import POSITIONS, Recording, record
+from recording import POSITIONS, Recording, recorded
 
 import molehill
 from molehill import Game, browser
@@ -26,11 +25,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     browser.write(made)
     (made / "package.json").write_text('{"type": "module"}')
     return made
-
-
-@cache
-def recorded(game: Game) -> Recording:
-    return record(game)
 
 
 def ask(folder: Path, name: str, recording: Recording) -> dict[str, Any]:

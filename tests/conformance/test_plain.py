@@ -19,6 +19,8 @@ assert not loaded, loaded
 
 
 def test_moves_views_and_words_need_no_rules_no_numpy_and_no_terminal() -> None:
-    parts = [f"{game.package}.{part}" for game in molehill.games() for part in ("facts", "moves", "view", "text")]
+    parts = [
+        f"{game.package}.{part}" for game in molehill.games() for part in ("facts", "moves", "view", "text", "types")
+    ]
     done = subprocess.run([sys.executable, "-c", PROGRAM, *parts], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -7,7 +7,7 @@ import inspect
 import re
 from collections.abc import Sequence
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, cast
 
 from molehill.browser.literals import text
 from molehill.browser.patterns import javascript
@@ -45,6 +45,8 @@ class Calls:
         target = self.scope.known(node.func)
         if target is isinstance:
             return self._isinstance(node)
+        if target is cast:
+            return self.expression(node.args[1])
         if isinstance(target, type) and issubclass(target, Exception):
             self._check_arity(node, target.__name__, (1, 1))
             return f"new $.Raised({text(target.__name__)}, {self._arguments(node)})"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,6 +10,8 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 import molehill
+from molehill.browser import declarations
+from molehill.browser.exports import PARTS, public
 from molehill.browser.literals import text
 from molehill.browser.program import Program
 from molehill.browser.subset import Untranslatable
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
     from molehill import Game
 
-PARTS = ("moves", "view", "text")
 SHARED = ("runtime.js", "records.js")
 _HEAD = """// Written by `python -m molehill.browser` from {}; what is changed here is lost.
 import * as $ from "./runtime.js";"""
@@ -31,11 +31,12 @@ def write(folder: Path) -> list[Path]:
     """Write a module for each game and the shared ones; returns the files. What has not changed is left as it is."""
     folder.mkdir(parents=True, exist_ok=True)
     texts = {folder / f"{game.id}.js": of_game(game) for game in molehill.games()}
+    texts |= {folder / f"{game.id}.d.ts": declarations.of_game(game) for game in molehill.games()}
     texts |= {folder / name: Path(__file__).with_name(name).read_text(encoding="utf-8") for name in SHARED}
     for path, wanted in texts.items():
         if not path.exists() or path.read_text(encoding="utf-8") != wanted:
             path.write_text(wanted, encoding="utf-8")
-    for path in set(folder.glob("*.js")) - set(texts):  # of a game that is no longer there
+    for path in {*folder.glob("*.js"), *folder.glob("*.d.ts")} - set(texts):  # of a game that is no longer there
         path.unlink()
     return sorted(texts)
 
@@ -45,7 +46,7 @@ def of_game(game: Game) -> str:
     exports: dict[str, tuple[ModuleType, ast.AST]] = {}
     for part in PARTS:
         module = game.part(part)
-        for name, node in _public(module, constants=part == "view"):
+        for name, node in public(module, constants=part == "view"):
             if name in exports:
                 reason = f"{name} is exported by {exports[name][0].__name__}, too; one of them needs another name"
                 raise Untranslatable(str(module.__file__), node.lineno, reason)
@@ -74,19 +75,6 @@ def layout(dtype: np.dtype[Any]) -> dict[str, tuple[int, str, list[int]]]:
         if base.kind == "i":  # what fills gaps is of another kind
             found[name] = (offset, f"{base.kind}{base.itemsize}", list(shape))
     return found
-
-
-def _public(module: ModuleType, constants: bool) -> list[tuple[str, ast.stmt]]:
-    """The public functions of a module and, if wanted, its constants, each with where it stands."""
-    found: list[tuple[str, ast.stmt]] = []
-    for node in ast.parse(inspect.getsource(module)).body:
-        match node:
-            case ast.FunctionDef(name=name):
-                found.append((name, node))
-            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)) if constants:
-                if isinstance(getattr(module, name, None), str | int | float | list | tuple | dict | frozenset):
-                    found.append((name, node))
-    return [(name, node) for name, node in found if not name.startswith("_")]
 
 
 def _export(program: Program, name: str, module: ModuleType, node: ast.AST) -> str:

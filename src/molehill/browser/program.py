@@ -48,7 +48,8 @@ class Program:
             return self.value(value, module, node)
         key = (_home(module, name, value), name)
         if key not in self._names:
-            text = self.value(value, module, node)
+            memory = self._begins_empty(sys.modules[key[0]], name)
+            text = self.value(type(value)() if memory else value, module, node)
             self.texts.append(f"const {self._new_name(key)} = {text};")
         return self._names[key]
 
@@ -63,10 +64,21 @@ class Program:
             raise refusal(module, node, f"a constant can't be of type {type(value).__name__}")
         return text
 
-    def _definition(self, module: ModuleType, function: FunctionType) -> ast.FunctionDef:
+    def _begins_empty(self, module: ModuleType, name: str) -> bool:
+        """Whether it is a memory that functions fill: what it holds by now is nobody's constant."""
+        for node in self._tree(module).body:
+            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+            if any(isinstance(target, ast.Name) and target.id == name for target in targets):
+                return isinstance(value := getattr(node, "value", None), ast.Dict | ast.List) and not _inside(value)
+        return False
+
+    def _tree(self, module: ModuleType) -> ast.Module:
         if module.__name__ not in self._trees:
             self._trees[module.__name__] = ast.parse(inspect.getsource(module))
-        for node in self._trees[module.__name__].body:
+        return self._trees[module.__name__]
+
+    def _definition(self, module: ModuleType, function: FunctionType) -> ast.FunctionDef:
+        for node in self._tree(module).body:
             if isinstance(node, ast.FunctionDef) and node.name == function.__name__:
                 if node.decorator_list:
                     raise refusal(module, node, f"{node.name} has a decorator, which can't be translated")
@@ -81,6 +93,10 @@ class Program:
         taken = set(self._names.values()) | RESERVED
         self._names[key] = next(n for n in (name, f"{module}_{name}", f"{module}__{name}") if n not in taken)
         return self._names[key]
+
+
+def _inside(node: ast.Dict | ast.List) -> list[ast.expr]:
+    return node.values if isinstance(node, ast.Dict) else node.elts
 
 
 def _home(module: ModuleType, name: str, value: Any) -> str:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from molehill.games.honeymoon.types import Sweet
+
 SIZE = 13
 LANES = 4  # rows a word: the dug cells of a sheet are bits, see cells.py
 WIDTH = 16
 
 SIDES = ("A", "B")
-SWEET_NAMES = ("honey", "chocolate", "gummy", "marshmallow", "candy")
+SWEET_NAMES: tuple[Sweet, ...] = ("honey", "chocolate", "gummy", "marshmallow", "candy")
 CELLS = (*SWEET_NAMES, "pickle", "soil", "rock", "outside")
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # north, east, south, west: rows, then columns
 

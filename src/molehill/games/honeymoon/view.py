@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from molehill.games.honeymoon import facts
 from molehill.games.honeymoon.facts import CELLS, LANES, SIDES, SIZE, STEPS, SWEET_NAMES, bit
@@ -10,16 +10,21 @@ from molehill.games.honeymoon.moves import DIRECTIONS, PASS, decode
 
 if TYPE_CHECKING:
     from molehill.engine.match import Seen
+    from molehill.games.honeymoon.types import Direction, Move, Sweet
 
 PHASES = ("roll", "dig", "over")
 
 
-def _sweet(number: int) -> str:
+def _sweet(number: int) -> Sweet:
     return SWEET_NAMES[number]
 
 
-def _direction(number: int) -> str:
+def _direction(number: int) -> Direction:
     return DIRECTIONS[number]
+
+
+def _move(number: int) -> Move:
+    return cast("Move", decode(number))
 
 
 # What each event is called, and what its numbers mean. SHOWS: after these nothing before can be taken back.
@@ -27,7 +32,7 @@ EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
     facts.ROLLED: ("rolled", {"shows": int}),
     facts.CROSSED: ("crossed", {"run": int, "crossed": int}),
     facts.FINISHED: ("finished", {"seat": int}),
-    facts.CHOSEN: ("chosen", {"seat": int, "move": decode}),
+    facts.CHOSEN: ("chosen", {"seat": int, "move": _move}),
     facts.SHOWN: ("shown", {}),
     facts.DUG: ("dug", {"seat": int, "row": int, "column": int, "to": _direction, "length": int}),
     facts.PASSED: ("passed", {"seat": int}),

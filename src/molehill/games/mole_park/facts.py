@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from molehill.games.mole_park.types import Die, PileName
 
 MAX_SEATS = 8
-DICE = ("glove", "pan", "mallet", "prize")
+DICE: tuple[Die, ...] = ("glove", "pan", "mallet", "prize")
 PRIZE_DIE = 3
 FACES = 6
 HOLES = 5
 VALUES = 5  # a mole is worth 1 to 5 stars
-PILE_NAMES = ("candy", "toys", "inflation", "furry", "action", "collection", "crown")
+PILE_NAMES: tuple[PileName, ...] = ("candy", "toys", "inflation", "furry", "action", "collection", "crown")
 PILES = 6  # with cards to turn up
 CROWN = 6
 CARDS = 8

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from molehill.engine.errors import Malformed
 from molehill.engine.reading import one_of, only, whole
@@ -41,7 +41,7 @@ _KEYS = {
     "crown": "seat",
 }  # fmt: skip
 _OUTCOME_KEYS = {"roll": ("seat", "die", "shows"), "draw": ("seat", "stars"), "turn": ("pile", "card")}
-MISS = "X"
+MISS: Literal["X"] = "X"
 
 
 def encode(move: Any) -> int:

@@ -10,9 +10,11 @@ from molehill.games.mole_park.moves import DIE_COUNT, MISS
 
 if TYPE_CHECKING:
     from molehill.engine.match import Seen
+    from molehill.engine.shapes import Pending
+    from molehill.games.mole_park.types import Die, Face, Phase, PileName
 
 Deck = list[dict[str, Any]]
-PHASES = ("turn", "declare", "choose", "roll", "whack", "discard", "name", "pick", "crown", "over")
+PHASES: tuple[Phase, ...] = ("turn", "declare", "choose", "roll", "whack", "discard", "name", "pick", "crown", "over")
 
 
 def _bits(bits: int) -> list[int]:
@@ -20,23 +22,23 @@ def _bits(bits: int) -> list[int]:
     return [n for n in range(bits.bit_length()) if bits >> n & 1]
 
 
-def _pending(bits: int) -> str | list[int]:
+def _pending(bits: int) -> Pending:
     return "chance" if bits < 0 else _bits(bits)
 
 
-def _die(number: int) -> str:
+def _die(number: int) -> Die:
     return DICE[number]
 
 
-def _pile(number: int) -> str:
+def _pile(number: int) -> PileName:
     return PILE_NAMES[number]
 
 
-def _phase(number: int) -> str:
+def _phase(number: int) -> Phase:
     return PHASES[number]
 
 
-def _face(number: int) -> int | str:
+def _face(number: int) -> Face:
     return number or MISS
 
 

@@ -6,11 +6,16 @@ the name without the box. A card is a pair of halves such as "your 1 or 2" and "
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from molehill.games.mole_rats.types import Item
+
 RATS = 4
 COLOURS = ("red", "yellow", "green", "blue")
 SNAKES_A_COLOUR = 3
 SNAKES = len(COLOURS) * SNAKES_A_COLOUR
-EQUIPMENT = ("toothbrush", "tape", "map", "food")
+EQUIPMENT: tuple[Item, ...] = ("toothbrush", "tape", "map", "food")
 TIERS = 5
 RING = 40  # the most spaces that a tier can have: numbers of tier 2 begin there
 MAX_SPACES = TIERS * RING

@@ -28,8 +28,9 @@ from molehill.games.mole_rats.moves import SNAKE_NAMES, WAYS
 
 if TYPE_CHECKING:
     from molehill.engine.match import Seen
+    from molehill.games.mole_rats.types import Card, Half, Item, Piece, Way
 
-HALVES = (None, "rats", "snakes")
+HALVES: tuple[Half | None, ...] = (None, "rats", "snakes")
 CHALLENGED_AFTER = 3  # wins (MR-31)
 
 
@@ -41,26 +42,26 @@ def _snake(number: int) -> str:
     return SNAKE_NAMES[number]
 
 
-def _item(number: int) -> str:
+def _item(number: int) -> Item:
     return EQUIPMENT[number]
 
 
-def _way(number: int) -> str:
+def _way(number: int) -> Way:
     return WAYS[number]
 
 
-def _half(number: int) -> str | None:
+def _half(number: int) -> Half | None:
     return HALVES[number]
 
 
-def _card(code: int) -> dict[str, str]:
+def _card(code: int) -> Card:
     rats, snakes = halves_of(code)
     return {"rats": rats, "snakes": snakes}
 
 
-def _pieces(bits: int) -> list[int | str]:
+def _pieces(bits: int) -> list[Piece]:
     """Rats by number, then snakes by name."""
-    rats: list[int | str] = [r + 1 for r in range(RATS) if bits >> r & 1]
+    rats: list[Piece] = [r + 1 for r in range(RATS) if bits >> r & 1]
     return rats + [SNAKE_NAMES[n] for n in range(SNAKES) if bits >> RATS + n & 1]
 
 
@@ -272,7 +273,7 @@ def snake_phrase(name: str) -> dict[str, Any]:
     return {"colour": colour, "number": number}
 
 
-def card_phrase(card: Mapping[str, str]) -> dict[str, Any]:
+def card_phrase(card: Mapping[str, Any]) -> dict[str, Any]:
     """What the words of a card may speak about."""
     rats, snakes = card["rats"].split(), card["snakes"].split()
     climbs = snakes[-1] == "climb"

@@ -104,10 +104,10 @@ def check_standard(source: Source, cards: list[tuple[int, str]]) -> None:
         for symbol in SYMBOLS[1:]:
             if symbols.count(symbol) > 1:
                 source.fail(f"MD-03: {number} has the symbol {symbol} twice{_HINT}", "cards", str(number))
-    for symbol, wanted in STANDARD_SYMBOLS.items():
-        n = sum(1 for _, s in cards if s == symbol)
+    for kind, wanted in STANDARD_SYMBOLS.items():
+        n = sum(1 for _, symbol in cards if symbol == kind)
         if n != wanted:
-            source.fail(f"MD-03: {n} cards are {symbol}; there must be {wanted}{_HINT}", "cards")
+            source.fail(f"MD-03: {n} cards are {kind}; there must be {wanted}{_HINT}", "cards")
 
 
 def card_number(number: int, symbol: str) -> int:

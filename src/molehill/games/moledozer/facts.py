@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from molehill.games.moledozer.types import House, Symbol
+
 COLUMNS = ROWS = 9
 PLACES = COLUMNS * ROWS
 PLACE_NAMES = tuple(f"{chr(ord('a') + column)}{row + 1}" for row in range(ROWS) for column in range(COLUMNS))
 SIDES = ("two", "four")
-HOUSES = ("north", "east", "south", "west")
+HOUSES: tuple[House, ...] = ("north", "east", "south", "west")
 HOUSES_OF = {"two": ("west", "east"), "four": HOUSES}
-SYMBOLS = ("plain", "second", "extra", "reverse", "swap")
+SYMBOLS: tuple[Symbol, ...] = ("plain", "second", "extra", "reverse", "swap")
 NUMBERS = 10
 CARDS = NUMBERS * len(SYMBOLS)  # a card as an integer: (number - 1) * 5 + symbol
 MOST_SEATS = 4

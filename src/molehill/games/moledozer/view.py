@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from molehill.games.moledozer import facts
 from molehill.games.moledozer.facts import COLUMNS, HOUSES, HOUSES_OF, PLACE_NAMES, SIDES, SYMBOLS
-from molehill.games.moledozer.moves import CALLS, Card, decode_card
+from molehill.games.moledozer.moves import CALLS, decode_card
 
 if TYPE_CHECKING:
     from molehill.engine.match import Seen
+    from molehill.games.moledozer.types import Calculation, Card, House, Symbol
 
 PHASES = ("choose", "deal", "order", "call", "guess", "change", "steer", "tie guess", "tie draw", "over")
 
 
-def _house(number: int) -> str:
+def _house(number: int) -> House:
     return HOUSES[number]
 
 
@@ -24,11 +25,11 @@ def _place(number: int) -> str:
     return PLACE_NAMES[number]
 
 
-def _symbol(number: int) -> str:
+def _symbol(number: int) -> Symbol:
     return SYMBOLS[number]
 
 
-def _call(number: int) -> str:
+def _call(number: int) -> Calculation:
     return CALLS[number]
 
 
@@ -277,7 +278,7 @@ def _follow_mole(view: dict[str, Any], event: dict[str, Any], player: dict[str, 
                 view["players"][event[side]]["house"] = side
 
 
-def _show_symbol(symbols: list[str], card: Card) -> None:
+def _show_symbol(symbols: list[Symbol], card: Card) -> None:
     if card["symbol"] != "plain" and card["symbol"] not in symbols:
         symbols.append(card["symbol"])
         symbols.sort(key=SYMBOLS.index)

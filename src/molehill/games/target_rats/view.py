@@ -26,7 +26,9 @@ from molehill.games.target_rats.moves import face_name
 
 if TYPE_CHECKING:
     from molehill.engine.match import Seen
+    from molehill.games.target_rats.types import SideName
 
+SIDES: tuple[SideName, ...] = ("attacker", "defender")
 PHASES = ("starting", "before", "rolling", "moving", "fighting", "over")
 
 
@@ -38,8 +40,8 @@ def _space(number: int) -> str:
     return SPACE_NAMES[number]
 
 
-def _side(number: int) -> str:
-    return ("attacker", "defender")[number]
+def _side(number: int) -> SideName:
+    return SIDES[number]
 
 
 def _seat_or_none(number: int) -> int | None:
