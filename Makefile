@@ -1,14 +1,23 @@
-# Two commands do everything: `make play` and `make test`. Both set up .venv first, once.
+# Two commands do everything: `make play` and `make test`. Both set up what they need first, once.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# uv, where there is one, else pip; `make play UV=` takes pip all the same. Bytecode is made when something is first used:
+# of all that is installed a tenth is.
+UV := $(shell command -v uv)
+NEW_VENV = $(if $(UV),$(UV) venv --quiet --seed --python $(PYTHON) $(VENV),$(PYTHON) -m venv $(VENV))
+INSTALL = $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(PIP) install --no-compile)
+# What an installer says is kept, and shown only if it fails.
+LOG := $(VENV)/setup.log
+KEPT = >> $(LOG) 2>&1 || { tail -n 25 $(LOG); echo "That failed; all that was said is in $(LOG)."; exit 1; }
 COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-annotate --no-header \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
 # The machine's own Node, unless there is one in .venv because it had none that is recent enough.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
-APP_SOURCES = $(shell find web/src web/public web/index.html web/*.js web/*.ts src/molehill/games/*/words.en.ftl -type f)
+APP_SOURCES = $(shell find web/src web/public web/index.html web/svelte.config.js web/vite.config.ts src/molehill/engine/words.en.ftl \
+	src/molehill/games/*/words.en.ftl -type f)
 # The games' own modules for the browser, translated from Python.
 GENERATED := web/src/generated/runtime.js
 DESCRIBE = $(BIN)/python web/tools/openapi.py
@@ -19,38 +28,60 @@ INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sud
 	|| { echo "The tests in the browser need chromium: install it, or say where it is with CHROMIUM=/path/to/it"; exit 2; }
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal test test-python lint lint-python rules bench bench-compare bench-load hindsight balance \
-	docs golden lock clean app app-lint app-test browser chromium wheel fixtures types screens
+.PHONY: help setup play play-terminal test test-all soak test-python lint lint-python rules bench bench-start bench-compare bench-load hindsight balance \
+	docs golden lock clean app app-lint app-test browser chromium wheel fixtures types screens flaky
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk 'BEGIN {FS = ":.*## "} {printf "  make %-14s %s\n", $$1, $$2}'
 
 setup: $(VENV)/.ready ## install everything into .venv
 
-$(VENV)/.ready: requirements/dev.lock pyproject.toml
-	@echo "Setting up $(VENV) (once; a minute or two) ..."
+$(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Molehill needs Python 3.11 or newer."; exit 2; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(PIP) install --require-hashes -r requirements/dev.lock
-	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@test -x $(BIN)/python || { echo "Making $(VENV) (once) ..."; $(NEW_VENV); }
+	@touch $@
+
+$(VENV)/.ready-play: requirements/play.lock pyproject.toml | $(VENV)/.made
+	@echo "Installing what playing needs into $(VENV) (once) ..."
+	@$(INSTALL) --require-hashes -r requirements/play.lock $(KEPT)
+	@$(INSTALL) --no-deps --no-build-isolation --editable . $(KEPT)
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -c 'import molehill.server.run, numba' $(KEPT)
+	@touch $@
+
+$(VENV)/.ready: $(VENV)/.ready-play requirements/dev.lock
+	@echo "Installing the tools for tests and documentation into $(VENV) (once) ..."
+	@$(INSTALL) --require-hashes -r requirements/dev.lock $(KEPT)
 	@touch $@
 
 $(VENV)/.ready-bench: $(VENV)/.ready requirements/bench.lock
 	@echo "Installing OpenSpiel and OR-tools for the comparisons (once) ..."
-	@$(PIP) install --require-hashes -r requirements/bench.lock
+	@$(INSTALL) --require-hashes -r requirements/bench.lock $(KEPT)
 	@touch $@
 
-play: setup app $(VENV)/.compiled ## play: build the app, start the server and open the browser
+# Python's packages and the app's are installed side by side; the app needs Python's when it is built. The games are compiled by the server.
+play: ## play: build the app, start the server and open the browser
+	@$(MAKE) --silent --jobs=2 ready-to-play
 	@$(BIN)/molehill serve --open
 
-play-terminal: setup ## play in the terminal
+.PHONY: ready-to-play
+ready-to-play: $(VENV)/.ready-play app
+
+play-terminal: $(VENV)/.ready-play ## play in the terminal
 	@$(BIN)/molehill play
 
-test: lint app-test test-python browser ## lint, and all tests: the app's, Python's, and whole matches in chromium
+# Whoever asks for some of Python's tests gets these, and need not wait for all the rest.
+test: $(if $(ARGS),test-python,lint app-test test-python browser) ## lint, and all tests (ARGS="-k mole_park": some of Python's)
+
+test-all: ## the same, with the long form of what chance decides, and what else a release needs (an hour)
+	@MOLEHILL_EFFORT=10 $(MAKE) test
+	@$(MAKE) rules docs wheel
+
+soak: setup $(VENV)/.compiled ## crashes, fuzzing and secrecy for hours, going on where it stopped (HOURS=1)
+	@$(BIN)/python tests/soak.py
 
 test-python: setup $(VENV)/.compiled ## Python's tests alone
 	@echo "Tests in Python ..."
-	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 10 $(ARGS)
 
 lint: lint-python app-lint ## ruff, mypy, import-linter; svelte-check, eslint, prettier
 
@@ -73,6 +104,9 @@ bench: $(VENV)/.ready-bench ## speed as ratios against OpenSpiel in the same run
 bench-load: $(VENV)/.ready-bench ## load on the server, beside boardgame.io's in the same run
 	@$(BIN)/python bench/load.py $(ARGS)
 
+bench-start: setup web/node_modules/.ready chromium ## how long a newcomer waits; writes docs/start.md (ARGS=--downloads)
+	@$(WITH_NODE) $(BIN)/python bench/start.py $(ARGS)
+
 bench-compare: setup ## speed of the last commit against the working tree
 	@$(BIN)/python bench/compare.py $(ARGS)
 
@@ -87,50 +121,58 @@ docs: setup ## draw the pictures and build the documentation into site/
 	@$(BIN)/python docs/make.py
 	@$(BIN)/mkdocs build --quiet --strict
 
-# Rules are compiled before anybody plays, so that nobody waits for them at a table.
+# Rules are compiled before the tests, several games at once, so that no test waits for them.
 $(VENV)/.compiled: $(VENV)/.ready $(wildcard src/molehill/engine/*.py src/molehill/bots/*.py src/molehill/games/*/*.py)
 	@echo "Compiling the rules (once; a few minutes) ..."
 	@$(BIN)/python tests/warm.py
 	@touch $@
 
-$(VENV)/.ready-node: $(VENV)/.ready requirements/node.lock
+$(VENV)/.ready-node: requirements/node.lock | $(VENV)/.made
 	@$(WITH_NODE) node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2> /dev/null && $(WITH_NODE) command -v npm > /dev/null || { \
 		echo "There is no Node 20 or newer here: taking one from PyPI into $(VENV) (once) ..."; \
-		$(PIP) install --require-hashes -r requirements/node.lock; }
+		$(INSTALL) --require-hashes -r requirements/node.lock $(KEPT); }
 	@touch $@
 
-web/node_modules/.ready: $(VENV)/.ready-node web/package-lock.json
-	@echo "Installing the app's packages (once) ..."
-	@cd web && $(WITH_NODE) npm ci --silent
+web/node_modules/.ready-build: web/package-lock.json | $(VENV)/.ready-node
+	@echo "Installing what the app is built with (once) ..."
+	@(cd web && $(WITH_NODE) npm ci --no-audit --no-fund --omit=dev) $(KEPT)
 	@touch $@
 
-$(GENERATED): $(VENV)/.ready $(wildcard src/molehill/browser/*.* src/molehill/games/*/*.py src/molehill/engine/*.py)
+web/node_modules/.ready: web/package-lock.json | $(VENV)/.ready-node
+	@echo "Installing the app's packages and tools (once) ..."
+	@(cd web && $(WITH_NODE) npm ci --no-audit --no-fund) $(KEPT)
+	@touch web/node_modules/.ready-build $@
+
+$(GENERATED): $(wildcard src/molehill/browser/*.* src/molehill/games/*/*.py src/molehill/engine/*.py) | $(VENV)/.ready-play
 	@echo "Translating the games for the browser ..."
 	@MOLEHILL_JIT=0 $(BIN)/python -m molehill.browser $(@D)
 	@touch $@
 
-web/dist/index.html: web/node_modules/.ready $(GENERATED) $(APP_SOURCES)
+web/dist/index.html: web/package-lock.json $(GENERATED) $(APP_SOURCES) | web/node_modules/.ready-build
 	@echo "Building the app ..."
 	@cd web && $(WITH_NODE) npm run --silent build -- --logLevel warn
 	@touch $@
 
 app: web/dist/index.html ## build the browser app into web/dist
 
-app-lint: web/node_modules/.ready $(GENERATED) ## svelte-check, eslint, prettier; are the server's types as it describes them
+app-lint: setup web/node_modules/.ready $(GENERATED) ## svelte-check, eslint, prettier; are the server's types as it describes them
 	@echo "Linting the app ..."
 	@$(DESCRIBE) | (cd web && $(WITH_NODE) npm run --silent types -- --check > /dev/null) \
 		|| { echo "web/src/server.d.ts is not what the server describes: make types"; exit 1; }
 	@cd web && $(WITH_NODE) npm run --silent check && $(WITH_NODE) npm run --silent lint
 
-app-test: app ## the app's tests that need no server, and its size
+app-test: web/node_modules/.ready app ## the app's tests that need no server, and its size
 	@echo "Tests of the app ..."
 	@cd web && $(WITH_NODE) npm run --silent test && $(WITH_NODE) npm run --silent budget
 
-browser: app chromium $(VENV)/.compiled ## whole matches of every game in chromium (GAMES=honeymoon,... for some)
+browser: web/node_modules/.ready app chromium $(VENV)/.compiled ## whole matches of every game in chromium (GAMES=honeymoon,... for some)
 	@echo "Whole matches in chromium ..."
 	@cd web && $(WITH_NODE) npm run --silent browser
 
-screens: app chromium $(VENV)/.compiled ## pictures of every screen into docs/screens
+flaky: web/node_modules/.ready app chromium $(VENV)/.compiled ## what chance or a busy machine might make fail, thirty times (RUNS=30, GAMES=...)
+	@$(WITH_NODE) $(BIN)/python tests/flaky.py
+
+screens: web/node_modules/.ready app chromium $(VENV)/.compiled ## pictures of every screen into docs/screens
 	@cd web && $(WITH_NODE) npm run --silent screens
 
 chromium: # the browser for tests and pictures: CHROMIUM, what is installed, or Debian's
@@ -144,12 +186,13 @@ wheel: setup app ## a wheel with the app in it, into dist/
 fixtures: setup ## record matches for the app's tests and its workbench
 	@$(BIN)/python web/tools/record.py
 
-types: web/node_modules/.ready ## the server's OpenAPI description as TypeScript
+types: setup web/node_modules/.ready ## the server's OpenAPI description as TypeScript
 	@$(DESCRIBE) | (cd web && $(WITH_NODE) npm run --silent types)
 
 lock: setup ## resolve all dependencies anew
-	@$(PIP) install pip-tools
+	@$(INSTALL) pip-tools $(KEPT)
 	@$(COMPILE) --extra dev --extra docs --output-file requirements/dev.lock pyproject.toml requirements/build.in
+	@$(COMPILE) --constraint requirements/dev.lock --output-file requirements/play.lock pyproject.toml requirements/build.in
 	@$(COMPILE) --constraint requirements/dev.lock --output-file requirements/bench.lock requirements/bench.in
 	@$(COMPILE) --output-file requirements/node.lock requirements/node.in
 

@@ -9,9 +9,11 @@ import hypothesis
 import pytest
 
 import molehill
+from scenario import SEED
 
 os.environ.setdefault("MOLEHILL_QUIET", "1")
-hypothesis.settings.register_profile("molehill", deadline=None, derandomize=True, print_blob=True)
+# Nothing is remembered from one run to the next: a seed says all that is drawn.
+hypothesis.settings.register_profile("molehill", deadline=None, database=None, print_blob=True)
 hypothesis.settings.load_profile("molehill")
 
 tests_of_clause: dict[str, list[str]] = defaultdict(list)
@@ -20,6 +22,13 @@ tests_of_clause: dict[str, list[str]] = defaultdict(list)
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rules", action="store_true", help="list each clause with its tests; fail if one has none")
     parser.addoption("--write-goldens", action="store_true", help="write the golden playthroughs anew")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Hypothesis draws what the seed says, unless it is given one of its own."""
+    if config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = str(SEED)
 
 
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -63,4 +72,5 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_report_header() -> str:
-    return "rules: " + ("compiled" if os.environ.get("MOLEHILL_JIT", "1") != "0" else "uncompiled")
+    compiled = "compiled" if os.environ.get("MOLEHILL_JIT", "1") != "0" else "uncompiled"
+    return f"rules: {compiled}; what randomised tests draw: MOLEHILL_SEED={SEED}"

@@ -16,6 +16,28 @@ import molehill
 from molehill import CHANCE, Game, Match
 from molehill.engine.playouts import CAP, Room
 
+SEED = int(os.environ.get("MOLEHILL_SEED", "0"))
+"""What randomised tests draw; whoever repeats one with the same number draws the same."""
+
+
+EFFORT = int(os.environ.get("MOLEHILL_EFFORT", "1"))
+"""How much of what can be done without end: 1 in `make test`, more in `make test-all` and `make soak`."""
+
+
+def often(short: int) -> int:
+    """How often something is done: so often in the short form, a multiple of it in the long one."""
+    return short * EFFORT
+
+
+def seeded(own: int) -> int:
+    """The seed of a randomised test: its own number, and another one with every MOLEHILL_SEED."""
+    return own + 1_000_003 * SEED
+
+
+def chance(own: int | str) -> random.Random:
+    """Reproducible chance for a randomised test, of its own and with every MOLEHILL_SEED another."""
+    return random.Random(f"{own} {SEED}" if SEED else own)
+
 
 def option_sets(game: Game) -> list[dict[str, Any]]:
     """No option, each option's other values by themselves (of many, the first and the last), and all the last."""

@@ -13,13 +13,14 @@ import numpy as np
 import pytest
 
 import molehill
-from molehill.bots import search
+from molehill.bots import preparing
 from molehill.engine import compiling
 from molehill.engine.game import Game
 from molehill.engine.playouts import LOOPS
 
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
-TEMPLATES = (compiling.KERNELS, compiling.JUDGING, LOOPS, search.TEMPLATE)
+SEARCH = preparing.TEMPLATES["bots"]
+TEMPLATES = (compiling.KERNELS, compiling.JUDGING, LOOPS, SEARCH)
 compiled = pytest.mark.skipif(not compiling.JIT, reason="nothing is compiled")
 
 LISTEN = """
@@ -56,7 +57,7 @@ def test_each_function_is_compiled_once_and_what_is_kept_never_again(tmp_path: P
     assert len(set(heard)) > 100
     assert len(heard) <= 1.1 * len(set(heard))
     assert compiled_by(tmp_path) == [[], [], []]
-    for kept in tmp_path.glob(f"*.{search.TEMPLATE.stem}-*"):  # as after an edit of the search
+    for kept in tmp_path.glob(f"*.{SEARCH.stem}-*"):  # as after an edit of the search
         (kept / "machine-code").unlink()
     for broken in tmp_path.glob("*.loops-*"):  # as after a crash of the machine
         (broken / "machine-code").write_bytes((broken / "machine-code").read_bytes()[:1000])
@@ -69,7 +70,7 @@ def test_each_function_is_compiled_once_and_what_is_kept_never_again(tmp_path: P
 @GAMES
 def test_everything_that_is_compiled_counts_for_the_key(game: Game) -> None:
     known = [path for template in TEMPLATES for path in compiling.sources(game, template)]
-    for folder in (Path(compiling.__file__).parent, Path(search.__file__).parent, game.folder):
+    for folder in (Path(compiling.__file__).parent, SEARCH.parent, game.folder):
         of_rules = [path for path in folder.glob("*.py") if "@rule\n" in path.read_text(encoding="utf-8")]
         assert [path.name for path in of_rules if path not in known] == []
     assert not {"view.py", "text.py", "__init__.py", "match.py"} & {path.name for path in known}
@@ -78,7 +79,7 @@ def test_everything_that_is_compiled_counts_for_the_key(game: Game) -> None:
 @GAMES
 def test_rules_do_not_depend_on_the_search_nor_on_other_games(game: Game) -> None:
     known = compiling.sources(game, compiling.KERNELS)
-    assert search.TEMPLATE not in known
+    assert SEARCH not in known
     assert LOOPS not in known
     assert {path.parent for path in known} == {compiling.KERNELS.parent, game.folder}
 

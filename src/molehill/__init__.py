@@ -52,5 +52,7 @@ def __getattr__(name: str) -> Any:
     if name in _LATER:
         import importlib
 
-        return getattr(importlib.import_module(f"molehill.engine.{_LATER[name]}"), name)
+        found = getattr(importlib.import_module(f"molehill.engine.{_LATER[name]}"), name)
+        globals()[name] = found  # the next time it is found at once
+        return found
     raise AttributeError(f"module 'molehill' has no attribute {name!r}")

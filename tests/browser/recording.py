@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import json
-import os
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -20,10 +19,10 @@ from molehill.engine import contract
 from molehill.engine.box import Box
 from molehill.engine.match import Seen
 from molehill.engine.naming import name_event
-from scenario import fitting, option_sets, random_move
+from scenario import chance, fitting, often, option_sets, random_move
 
-# Positions of each match that is recorded: a few in `make test`, more where somebody has changed the translator.
-POSITIONS = int(os.environ.get("MOLEHILL_POSITIONS", "4"))
+# Positions of each match that is recorded: a few in `make test`, more in the long form.
+POSITIONS = often(4)
 NAMES = ["Anna", "Ben", "Cäsar 😀", "Dora", "Eve", "Ina", "it's", 'a "b"']
 ACTIONS = 3  # that are followed from each position
 MOVES = 12  # that are tried at each
@@ -133,7 +132,7 @@ def _answer(function: Any, *given: Any) -> Any:
 
 def record(game: Game, positions: int = POSITIONS) -> Recording:
     """Positions of matches with every number of seats, some with the shipped box and some with another edition."""
-    recording, rng = Recording(game), random.Random(f"browser {game.id}")
+    recording, rng = Recording(game), chance(f"browser {game.id}")
     numbers = rng.sample(range(game.move_count), min(200, game.move_count))
     for number in numbers:
         _move(recording, recording.call("decode", number)["is"])

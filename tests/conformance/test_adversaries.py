@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import molehill
 from molehill import CHANCE, Game, Match, NoUndo, Refused
+from scenario import often
 
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
 # What is tried, and a number that says which of them.
@@ -52,8 +53,9 @@ def take_back(match: Match, seat: int) -> None:
         assert match.table.tobytes() == before
 
 
+@pytest.mark.randomised
 @GAMES
-@settings(max_examples=40)
+@settings(max_examples=often(40))
 @given(deeds=st.lists(DEED, min_size=5, max_size=60), seats=st.integers(0, 100), which=st.integers(0, 100))
 def test_whatever_is_tried_the_log_tells_the_table(
     game: Game, deeds: list[tuple[str, int]], seats: int, which: int

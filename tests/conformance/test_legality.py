@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import molehill
 from molehill import CHANCE, Game, Malformed, Match, Refused
-from scenario import late_match, play_on, random_move, random_walk, settings
+from scenario import chance, late_match, often, play_on, random_move, random_walk, seeded, settings
 
 ALL = pytest.mark.parametrize(("game", "seats", "options"), settings())
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
@@ -24,10 +24,11 @@ def allowed(match: Match, seat: int) -> set[int]:
     return {m for m in range(match.game.move_count) if check(match._tables, 0, box, seat, m) == 0}
 
 
+@pytest.mark.randomised
 @ALL
 def test_legal_moves_are_exactly_those_that_check_allows(game: Game, seats: int, options: dict[str, Any]) -> None:
-    rng = random.Random(seats)
-    for match in random_walk(game, seats, options, seed=seats, moves=150):
+    rng = chance(seats)
+    for match in random_walk(game, seats, options, seed=seeded(seats), moves=150):
         if rng.random() > 0.15:
             continue
         for seat in range(seats):
@@ -40,10 +41,11 @@ def test_legal_moves_are_exactly_those_that_check_allows(game: Game, seats: int,
             )
 
 
+@pytest.mark.randomised
 @ALL
 def test_every_legal_move_applies_and_every_game_ends(game: Game, seats: int, options: dict[str, Any]) -> None:
-    rng = random.Random(17)
-    for match in (game.match(seats, options), late_match(game, seats, options, seed=17, left=100)):
+    rng = chance(17)
+    for match in (game.match(seats, options), late_match(game, seats, options, seed=seeded(17), left=100)):
         for _ in range(150):
             if match.over or match.pending is CHANCE:
                 if not match.over:
@@ -53,17 +55,18 @@ def test_every_legal_move_applies_and_every_game_ends(game: Game, seats: int, op
                 for move in rng.sample(match.legal(seat), min(2, len(match.legal(seat)))):
                     match.copy().play(seat, move)
             random_move(match, rng)
-    play_on(match, seed=17)
+    play_on(match, seed=seeded(17))
     assert match.result is not None
     assert match.pending == ()
     assert all(match.legal(seat) == [] for seat in range(seats))
 
 
+@pytest.mark.randomised
 @ALL
 def test_an_illegal_move_changes_no_byte(game: Game, seats: int, options: dict[str, Any]) -> None:
-    rng = random.Random(5)
+    rng = chance(5)
     decode = game.part("moves").decode
-    for match in random_walk(game, seats, options, seed=5, moves=60):
+    for match in random_walk(game, seats, options, seed=seeded(5), moves=60):
         for _ in range(6):
             seat, number = rng.randrange(seats), rng.randrange(game.move_count)
             if number in match.legal_numbers(seat):
@@ -80,14 +83,15 @@ def test_an_illegal_move_changes_no_byte(game: Game, seats: int, options: dict[s
             assert len(match.events(seat)) == events
 
 
+@pytest.mark.randomised
 @ALL
 def test_after_the_end_every_move_is_refused_by_the_clause_that_ended_it(
     game: Game, seats: int, options: dict[str, Any]
 ) -> None:
     match = game.match(seats, options)
-    play_on(match, seed=3)
+    play_on(match, seed=seeded(3))
     assert match.result is not None
-    rng = random.Random(1)
+    rng = chance(1)
     for seat in range(seats):
         for number in rng.sample(range(game.move_count), min(20, game.move_count)):
             refusal = match.why_not(seat, game.part("moves").decode(number))
@@ -95,16 +99,17 @@ def test_after_the_end_every_move_is_refused_by_the_clause_that_ended_it(
             assert refusal.rule == match.result["rule"]
 
 
+@pytest.mark.randomised
 @ALL
 def test_scores_are_nothing_until_the_end_and_then_share_one_win(
     game: Game, seats: int, options: dict[str, Any]
 ) -> None:
-    for match in random_walk(game, seats, options, seed=9, moves=150):
+    for match in random_walk(game, seats, options, seed=seeded(9), moves=150):
         appraisals = [game.loops.appraise(match._tables, 0, match.box.record, s) for s in range(seats)]
         assert all(-1 <= a <= 1 for a in appraisals)
         if not match.over:
             assert match.scores == [0] * seats
-    play_on(match, seed=9)
+    play_on(match, seed=seeded(9))
     if game.cooperative:
         assert set(match.scores) in ({0.0}, {1.0})
     elif seats > 1:
@@ -122,11 +127,12 @@ def test_structures_and_integers_convert_both_ways(game: Game) -> None:
     assert len(seen) == game.move_count
 
 
+@pytest.mark.randomised
 @GAMES
 def test_outcomes_convert_both_ways_and_have_weights(game: Game) -> None:
     moves = game.part("moves")
-    rng = random.Random(2)
-    for match in (game.match(), late_match(game, game.seat_count(None), {}, seed=2, left=60)):
+    rng = chance(2)
+    for match in (game.match(), late_match(game, game.seat_count(None), {}, seed=seeded(2), left=60)):
         for _ in range(300):
             if match.over:
                 break
@@ -151,8 +157,9 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.randomised
 @GAMES
-@hypothesis_settings(max_examples=60)
+@hypothesis_settings(max_examples=often(60))
 @given(data=st.data())
 def test_hostile_messages_get_an_error_and_change_nothing(game: Game, data: st.DataObject) -> None:
     match = game.match()
@@ -196,9 +203,10 @@ def test_settings_that_do_not_exist_are_refused(game: Game) -> None:
                 game.match(game.min_seats, {option.name: game.max_seats})
 
 
+@pytest.mark.randomised
 @GAMES
 def test_a_copy_is_independent(game: Game) -> None:
-    rng = random.Random(8)
+    rng = chance(8)
     match = game.match()
     for _ in range(10):
         random_move(match, rng)
@@ -232,4 +240,4 @@ def test_records_are_small_signed_and_without_generators(game: Game) -> None:
 @GAMES
 def test_fair_dice_end_every_game(game: Game) -> None:
     for seats in range(game.min_seats, game.max_seats + 1):
-        assert game.playouts(1000, seats=seats, seed=seats).unfinished == 0
+        assert game.playouts(often(300), seats=seats, seed=seats).unfinished == 0

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from molehill import CHANCE, Game, Match
-from scenario import late_match, play_on, random_move, random_walk, settings
+from scenario import chance, late_match, often, play_on, random_move, random_walk, seeded, settings
 
 ALL = pytest.mark.parametrize(("game", "seats", "options"), settings())
 FEWER = pytest.mark.parametrize(("game", "seats", "options"), settings(every_seat_count=False))
@@ -36,11 +36,12 @@ def futures(match: Match, rng: random.Random) -> list[Match]:
     return found
 
 
+@pytest.mark.randomised
 @ALL
 def test_who_has_seen_the_same_events_sees_the_same_bytes(game: Game, seats: int, options: dict[str, Any]) -> None:
     """Two tables that a seat can't tell apart by what it saw differ only in secrets: they must veil alike."""
-    rng = random.Random(seats)
-    for match in random_walk(game, seats, options, seed=30 + seats, moves=80):
+    rng = chance(seats)
+    for match in random_walk(game, seats, options, seed=seeded(30 + seats), moves=80):
         if match.over:
             break
         ways = futures(match, rng)
@@ -52,10 +53,11 @@ def test_who_has_seen_the_same_events_sees_the_same_bytes(game: Game, seats: int
                 assert seen.setdefault(events, veiled) == veiled
 
 
+@pytest.mark.randomised
 @ALL
 def test_redealing_a_veiled_table_gives_a_possible_truth(game: Game, seats: int, options: dict[str, Any]) -> None:
     word = np.zeros(1, dtype=np.uint64)
-    for number, match in enumerate(random_walk(game, seats, options, seed=60 + seats, moves=120)):
+    for number, match in enumerate(random_walk(game, seats, options, seed=seeded(60 + seats), moves=120)):
         for viewer in viewers(match):
             veiled = match.veiled(viewer)
             dealt = veiled.copy()
@@ -77,31 +79,33 @@ def legal_on(game: Game, match: Match, tables: Any, seat: int) -> list[int]:
     return found
 
 
+@pytest.mark.randomised
 @ALL
 def test_a_redealt_table_can_be_played_to_its_end(game: Game, seats: int, options: dict[str, Any]) -> None:
-    rng = random.Random(4)
+    rng = chance(4)
     word = np.ones(1, dtype=np.uint64)
-    for match in random_walk(game, seats, options, seed=90 + seats, moves=60):
+    for match in random_walk(game, seats, options, seed=seeded(90 + seats), moves=60):
         if rng.random() > 0.1:
             continue
         twin = match.copy()
         viewer = rng.randrange(seats)
         twin._tables = twin.veiled(viewer)
         game.kernels.redeal(twin._tables, 0, match.box.record, viewer, word)
-        play_on(twin, seed=4)
+        play_on(twin, seed=seeded(4))
         assert twin.result
 
 
+@pytest.mark.randomised
 @FEWER
 def test_events_alone_lead_from_the_first_view_to_every_later_one(
     game: Game, seats: int, options: dict[str, Any]
 ) -> None:
     follow = game.part("view").follow
-    rng = random.Random(seats)
-    for match in (game.match(seats, options), late_match(game, seats, options, seed=seats, left=150)):
+    rng = chance(seats)
+    for match in (game.match(seats, options), late_match(game, seats, options, seed=seeded(seats), left=50)):
         views = {viewer: match.view(viewer) for viewer in viewers(match)}
         counts = dict.fromkeys(views, 0)
-        for _ in range(300):
+        for _ in range(often(100)):
             if match.over:
                 break
             random_move(match, rng)
@@ -112,9 +116,10 @@ def test_events_alone_lead_from_the_first_view_to_every_later_one(
                 assert view == match.view(viewer)
 
 
+@pytest.mark.randomised
 @ALL
 def test_views_and_events_are_json_and_say_who_is_pending(game: Game, seats: int, options: dict[str, Any]) -> None:
-    for match in random_walk(game, seats, options, seed=11, moves=50):
+    for match in random_walk(game, seats, options, seed=seeded(11), moves=50):
         for viewer in viewers(match):
             view = match.view(viewer)
             assert json.loads(json.dumps(view)) == view
@@ -123,10 +128,11 @@ def test_views_and_events_are_json_and_say_who_is_pending(game: Game, seats: int
             assert json.loads(json.dumps(match.events(viewer))) == match.events(viewer)
 
 
+@pytest.mark.randomised
 @ALL
 def test_undo_goes_back_exactly_and_never_past_a_barrier(game: Game, seats: int, options: dict[str, Any]) -> None:
     match = game.match(seats, options)
-    rng = random.Random(seats)
+    rng = chance(seats)
     for _ in range(80):
         if match.over:
             break

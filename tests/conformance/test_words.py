@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import random
 import re
 import sys
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 import molehill
 from conftest import clauses, tests_of_clause
 from molehill import CHANCE, Game
-from scenario import random_walk, settings
+from scenario import chance, random_walk, seeded, settings
 
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
 ROOT = Path(__file__).parents[2]
@@ -47,12 +46,13 @@ def test_there_are_words_for_every_event_option_and_ending(game: Game) -> None:
     assert game.part("view").CHAPTER in [name for name, _ in game.part("view").EVENTS.values()]
 
 
+@pytest.mark.randomised
 @pytest.mark.parametrize(("game", "seats", "options"), settings(every_seat_count=False))
 def test_moves_outcomes_and_events_can_be_said(game: Game, seats: int, options: dict[str, object]) -> None:
     text = game.part("text")
     names = [f"Name{s}" for s in range(seats)]
-    rng = random.Random(1)
-    for match in random_walk(game, seats, options, seed=21, moves=400):
+    rng = chance(1)
+    for match in random_walk(game, seats, options, seed=seeded(21), moves=400):
         if match.pending is CHANCE:
             said = [
                 game.words.say(f"move-{o.outcome['do']}", **text.phrase(o.outcome, names, game.words))
@@ -94,6 +94,7 @@ def test_every_game_has_a_page_on_the_common_template(game: Game) -> None:
     assert re.findall(r"^## (.+)$", page, re.M) == SECTIONS
 
 
+@pytest.mark.randomised
 @GAMES
 def test_pieces_are_conserved(game: Game) -> None:
     """Each game says in its own tests what must never appear or vanish."""
@@ -105,7 +106,7 @@ def test_pieces_are_conserved(game: Game) -> None:
         sys.path.remove(str(folder))
     for seats in range(game.min_seats, game.max_seats + 1):
         first = None
-        for match in random_walk(game, seats, {}, seed=seats, moves=400):
+        for match in random_walk(game, seats, {}, seed=seeded(seats), moves=400):
             counted = pieces(match)
             assert counted, "a game has pieces"
             first = first or counted

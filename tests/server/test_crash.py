@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import orjson
+import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 from world import Client, Server
@@ -16,8 +17,9 @@ from world import Client, Server
 from molehill.server.schema import entries
 from molehill.server.store import Entry
 from molehill.server.table import Table
+from scenario import chance, often, seeded
 
-KILLS = 50
+KILLS = often(15)
 GONE = (ConnectionClosed, ConnectionError, InvalidHandshake, InvalidMessage, EOFError, httpx.TransportError)
 
 
@@ -109,11 +111,12 @@ def play_until_killed(player: Player, steps: int, after: float) -> None:
     player.client = None
 
 
+@pytest.mark.randomised
 def test_no_acknowledged_move_is_lost_or_made_twice(database: str, serve: Callable[..., Server]) -> None:
     server = serve(database)
-    player = Player(server, seed=1)
+    player = Player(server, seed=seeded(1))
     engine = sa.create_engine(database)
-    rng = random.Random(2)
+    rng = chance(2)
     for _ in range(KILLS):
         play_until_killed(player, rng.randrange(2, 6), rng.uniform(0.0, 0.02))
         check(engine, player)
@@ -122,6 +125,7 @@ def test_no_acknowledged_move_is_lost_or_made_twice(database: str, serve: Callab
     engine.dispose()
 
 
+@pytest.mark.randomised
 def test_a_bots_turn_that_was_due_is_made_once_after_the_restart(database: str, serve: Callable[..., Server]) -> None:
     """Honeymoon: everybody decides once for each roll, the bot too, though the server dies before its every turn."""
     server = serve(database, bot_pause=2.0)
@@ -131,7 +135,7 @@ def test_a_bots_turn_that_was_due_is_made_once_after_the_restart(database: str, 
     client.hear()
     client.ask(do="start")
     for number in range(1, 4):
-        client.play(random.Random(number))
+        client.play(chance(number))
         assert client.update["table"]["pending"] == [1]
         server.kill()
         kinds = [row.kind for row in log_of(engine, opened["id"])]

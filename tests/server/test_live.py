@@ -8,10 +8,11 @@ import time
 from typing import Any
 
 import pytest
-from world import Client, Server, play_to_the_end
+from world import Client, Server, at_once, play_to_the_end
 
 import molehill
 from molehill.server.dice import verify
+from scenario import chance
 
 GAMES = [game.id for game in molehill.games()]
 
@@ -55,6 +56,7 @@ def test_a_whole_game_against_a_bot_and_its_log(server: Server, game: str) -> No
     assert all("says" in event for event in client.events[0])
 
 
+@pytest.mark.randomised
 @pytest.mark.parametrize("game", ["honeymoon", "mole_rats", "moledozer"])
 def test_a_finished_game_reveals_its_dice_and_can_be_verified(server: Server, game: str) -> None:
     opened = server.open(game)
@@ -62,7 +64,7 @@ def test_a_finished_game_reveals_its_dice_and_can_be_verified(server: Server, ga
     client.hear()
     client.ask(do="start")
     assert server.call("GET", f"/api/tables/{opened['id']}/log").status_code == 409
-    result = play_to_the_end(client, random.Random(5))
+    result = play_to_the_end(client, chance(5))
     log = server.call("GET", f"/api/tables/{opened['id']}/log").json()
     assert log["names"] == ["Anna", "Ben"]
     assert log["dice"]["commit"] == client.update["table"]["dice"]["commit"]
@@ -141,9 +143,10 @@ def test_undo_shortens_the_events_of_everybody(server: Server) -> None:
     assert anna.play(random.Random(3))["say"] == "update"
 
 
+@pytest.mark.randomised
 def test_updates_say_what_a_fresh_look_says(server: Server) -> None:
     _, anna, ben = two(server, "mole_park")
-    rng = random.Random(6)
+    rng = chance(6)
     for _ in range(40):
         player, other = (anna, ben) if anna.my_moves() else (ben, anna)
         player.play(rng)
@@ -155,6 +158,7 @@ def test_updates_say_what_a_fresh_look_says(server: Server) -> None:
 
 
 def test_hints_name_a_legal_move(server: Server) -> None:
+    server.prepare()
     _, anna, _ = two(server)
     anna.send(do="hint", seat=0)
     hint = anna.until(lambda said: said["say"] == "hint")
@@ -379,15 +383,15 @@ def test_when_the_clock_runs_out_a_stand_in_makes_that_one_decision(serve: Any, 
     assert anna.update["table"]["seats"][0]["deadline"] > deadline
 
 
+@pytest.mark.randomised
 def test_a_rematch_rotates_the_seats_and_crowns_the_winner(server: Server) -> None:
     opened = server.open("mole_park")
     client = server.join(opened["id"], *opened["tokens"].values(), opened["host"])
     client.hear()
     client.ask(do="start")
     refused(client.ask(do="rematch"), "not-now")
-    result = play_to_the_end(client, random.Random(8))
+    result = play_to_the_end(client, chance(8))
     again = client.ask(do="rematch")["table"]["rematch"]
-    refused(client.ask(do="rematch"), "not-now")
     held = server.call(
         "POST", f"/api/tables/{opened['id']}/follow", tokens=[*opened["tokens"].values(), opened["host"]]
     )
@@ -396,6 +400,35 @@ def test_a_rematch_rotates_the_seats_and_crowns_the_winner(server: Server) -> No
     assert [seat["name"] for seat in table["seats"]] == ["Ben", "Anna"]
     winner = ["Anna", "Ben"][result["winners"][0]]
     assert table["seats"][table["options"]["king"] - 1]["name"] == winner
+
+
+def test_two_people_start_at_the_same_moment_and_none_is_refused(server: Server) -> None:
+    _, anna, ben = two(server, start=False)
+    answers = at_once([anna, ben], do="start")
+    assert [answer["say"] for answer in answers] == ["update", "update"]
+    assert [answer["table"]["status"] for answer in answers] == ["playing", "playing"]
+
+
+@pytest.mark.randomised
+def test_two_people_ask_for_a_rematch_at_the_same_moment_and_come_to_the_same_table(server: Server) -> None:
+    opened, anna, ben = two(server)
+    both = server.join(opened["id"], opened["tokens"]["0"], opened["ben"])
+    both.hear()
+    play_to_the_end(both, chance(4))
+    answers = at_once([anna, ben], do="rematch")
+    assert [answer["say"] for answer in answers] == ["update", "update"]
+    (again,) = {answer["table"]["rematch"] for answer in answers}
+    for token, seat in ((opened["tokens"]["0"], 1), (opened["ben"], 0)):
+        held = server.call("POST", f"/api/tables/{opened['id']}/follow", tokens=[token]).json()
+        assert (held["id"], held["seats"]) == (again, [seat])
+
+
+def test_who_takes_back_a_seat_that_nobody_else_plays_is_not_refused(server: Server) -> None:
+    """As from two pages of one person, of which the other was a moment earlier."""
+    _, anna, _ben = two(server)
+    seq = anna.update["seq"]
+    answer = anna.ask(do="take_back", seat=0)
+    assert (answer["say"], answer["seq"]) == ("update", seq)
 
 
 def test_an_unfinished_log_can_be_gone_on_with(server: Server) -> None:
@@ -440,4 +473,11 @@ def test_games_are_loaded_at_the_start_while_the_server_answers(serve: Any, tmp_
     ready: list[bool] = []
     while not ready or not all(ready):
         ready = [game["ready"] for game in server.call("GET", "/api/games").json()["games"]]
-        time.sleep(0.1)
+
+
+def test_who_remembers_tables_is_told_which_of_them_there_still_are(server: Server) -> None:
+    opened, gone = server.open()["id"], "nobody-opened-this"
+    answer = server.call("GET", f"/api/tables/known?id={gone}&id={opened}")
+    assert (answer.status_code, answer.json()) == (200, {"tables": [opened]})
+    assert server.call("GET", "/api/tables/known?id=no+table").status_code == 422
+    assert server.call("GET", "/api/tables/known?" + "&".join(["id=abcdef"] * 21)).status_code == 422

@@ -12,6 +12,7 @@ from room import Room, any_decision, started
 import molehill
 from molehill import Game
 from molehill.server.seats import names_of
+from scenario import chance
 
 by_game = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: str(game.id))
 MOVES = 120
@@ -28,9 +29,10 @@ def play(room: Room, rng: Random) -> None:
         room.undo(seat)
 
 
+@pytest.mark.randomised
 @by_game
 def test_the_parts_that_change_add_up_to_the_view(game: Game) -> None:
-    room, rng = Room(started(game, max(2, game.min_seats), {}), parts=True), Random(game.id)
+    room, rng = Room(started(game, max(2, game.min_seats), {}), parts=True), chance(game.id)
     views: dict[int | None, dict[str, Any]] = {viewer: {} for viewer in room.ears}
     sent = 0
     room.tell()
@@ -46,9 +48,10 @@ def test_the_parts_that_change_add_up_to_the_view(game: Game) -> None:
     assert sent < MOVES * sum(len(view) for view in views.values()) / 2, "most parts need not be sent"
 
 
+@pytest.mark.randomised
 @by_game
 def test_sentences_have_the_names_of_the_table(game: Game) -> None:
-    table, rng = started(game, max(2, game.min_seats), {}), Random(game.id)
+    table, rng = started(game, max(2, game.min_seats), {}), chance(game.id)
     for seat, name in zip(table.seats, ('"Quoted\\', "ÄÖ \u2603", "player", "{"), strict=False):
         seat.name = name
     names, room = names_of(table.seats), Room(table)

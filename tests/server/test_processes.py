@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 
 import pytest
 import sqlalchemy as sa
-from world import Server
+from world import Server, at_once, play_to_the_end
 
 from conftest import new_database
 from molehill.server.schema import entries
+from scenario import chance
 
 
 @pytest.fixture
@@ -21,6 +21,7 @@ def two_servers(postgres: str, serve: Callable[..., Server]) -> tuple[Server, Se
     return first, serve(database, away_after=0.2), database
 
 
+@pytest.mark.randomised
 def test_a_game_goes_on_when_one_of_two_processes_is_killed(two_servers: tuple[Server, Server, str]) -> None:
     here, there, database = two_servers
     opened = here.open("honeymoon", [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"},
@@ -32,7 +33,7 @@ def test_a_game_goes_on_when_one_of_two_processes_is_killed(two_servers: tuple[S
     watcher.hear()
     anna.ask(do="start")
     ben.until(lambda said: said["table"]["status"] == "playing")
-    rng = random.Random(1)
+    rng = chance(1)
     for number in range(200):
         if ben.update["table"]["status"] == "over":
             break
@@ -59,6 +60,7 @@ def test_a_game_goes_on_when_one_of_two_processes_is_killed(two_servers: tuple[S
     assert [row.seq for row in log] == list(range(1, len(log) + 1))
 
 
+@pytest.mark.randomised
 def test_two_processes_never_both_accept_a_decision(two_servers: tuple[Server, Server, str]) -> None:
     """One seat, two devices on two processes, the same decision at the same moment: one of them is too late."""
     here, there, _ = two_servers
@@ -68,7 +70,7 @@ def test_two_processes_never_both_accept_a_decision(two_servers: tuple[Server, S
         client.hear()
     clients[0].ask(do="start")
     clients[1].until(lambda said: said["table"]["status"] == "playing")
-    rng, answers = random.Random(3), []
+    rng, answers = chance(3), []
     for number in range(30):
         seq = max(client.update["seq"] for client in clients)
         for client in clients:
@@ -85,6 +87,24 @@ def test_two_processes_never_both_accept_a_decision(two_servers: tuple[Server, S
         said = sorted(answer["say"] for answer in answers[-2:])
         assert said == ["refused", "update"]
     assert len(answers) > 20
+
+
+@pytest.mark.randomised
+def test_a_rematch_that_two_processes_are_asked_for_at_once_is_one_table(
+    two_servers: tuple[Server, Server, str],
+) -> None:
+    here, there, _ = two_servers
+    opened = here.open()
+    both = here.join(opened["id"], *opened["tokens"].values())
+    both.hear()
+    both.ask(do="start")
+    play_to_the_end(both, chance(4))
+    clients = [here.join(opened["id"], opened["tokens"]["0"]), there.join(opened["id"], opened["tokens"]["1"])]
+    for client in clients:
+        assert client.hear()["table"]["status"] == "over"
+    answers = at_once(clients, do="rematch")
+    assert [answer["say"] for answer in answers] == ["update", "update"]
+    assert len({answer["table"]["rematch"] for answer in answers}) == 1
 
 
 def test_a_message_sent_to_two_processes_at_once_has_its_effect_once(two_servers: tuple[Server, Server, str]) -> None:

@@ -88,7 +88,7 @@ def test_lists_dues_and_clearing(database: str) -> None:
         assert len(await store.lobby(None, None, 10)) == 1
         assert await store.lobby("moledozer", None, 10) == []
         assert await store.due(4.0) == []
-        assert await store.due(6.0) == ["a"]
+        assert await store.due(6.0) == [("a", "honeymoon")]
         assert await store.unfinished_of("o") == 1
         await store.mark_presence("a", {0: 1}, time.time())
         assert await store.clear("over", 2.0) == 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from molehill.server.seats import hashed
 from molehill.server.store import Entry
 from molehill.server.table import Table
 from molehill.server.words import Problem
+from scenario import chance
 
 SECRET = b"s" * 32
 
@@ -30,8 +30,9 @@ def rebuilt(table: Table, entries: list[Entry]) -> Table:
     return Table.rebuilt(table.id, SECRET, entries, table.status)
 
 
+@pytest.mark.randomised
 def test_a_table_is_what_its_entries_say() -> None:
-    table, rng = opened(), random.Random(1)
+    table, rng = opened(), chance(1)
     entries = table.take_fresh()
     table.start(101.0, None)
     while table.status == "playing":

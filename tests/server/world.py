@@ -10,7 +10,7 @@ import signal
 import socket
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from typing import Any
 import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+from workshop import Workshop
 
 os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
 _forks = multiprocessing.get_context("forkserver")  # it finds what it is to preload by PYTHONPATH only
@@ -30,24 +31,26 @@ QUICK = {
 }  # fmt: skip
 
 
-def _run(listening: socket.socket, settings: dict[str, Any]) -> None:
+def _run(listening: socket.socket, settings: dict[str, Any], workshop: Workshop | None) -> None:
+    from molehill.server.preparations import COMPILER
     from molehill.server.run import serve
     from molehill.server.settings import Settings
 
-    serve(Settings(**settings), sockets=[listening])
+    preparer = workshop.preparer(COMPILER.load) if workshop else COMPILER
+    serve(Settings(**settings), sockets=[listening], preparer=preparer)
 
 
 class Server:
     """A server in a process of its own. Its socket is ours, so that it may be killed and come back."""
 
-    def __init__(self, database: str, **settings: Any) -> None:
-        self.settings = QUICK | {"database": database} | settings
+    def __init__(self, database: str, workshop: Workshop | None = None, **settings: Any) -> None:
+        self.settings, self.workshop = QUICK | {"database": database} | settings, workshop
         self.listening = socket.create_server(("127.0.0.1", 0), backlog=200)
         self.url = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
         self.start()
 
     def start(self) -> None:
-        self.process = _forks.Process(target=_run, args=(self.listening, self.settings), daemon=True)
+        self.process = _forks.Process(target=_run, args=(self.listening, self.settings, self.workshop), daemon=True)
         self.process.start()
 
     def kill(self) -> None:
@@ -63,8 +66,16 @@ class Server:
 
     def stop(self) -> None:
         """SIGTERM: it may say goodbye."""
+        self._end(signal.SIGTERM)
+
+    def interrupt(self) -> None:
+        """Ctrl-C."""
+        self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> None:
         if self.process.is_alive():
-            self.process.terminate()
+            assert self.process.pid is not None
+            os.kill(self.process.pid, how)
             self.process.join(15)
         if self.process.is_alive():
             self.kill()
@@ -82,6 +93,12 @@ class Server:
         answer = self.call("POST", "/api/tables", {"game": game, "seats": seats, **more})
         assert answer.status_code == 201, answer.text
         return dict(answer.json())
+
+    def prepare(self, game: str = "honeymoon") -> None:
+        """Wait until bots can think about a game."""
+        self.call("POST", f"/api/games/{game}/preparation")
+        while (told := self.call("GET", f"/api/games/{game}/preparation").json())["bots"] < 1.0:
+            assert told["trouble"] is None, told
 
     def join(self, table: str, *tokens: str, **more: Any) -> Client:
         return Client(self, table, list(tokens), **more)
@@ -171,6 +188,13 @@ class Client:
 
     def close(self) -> None:
         self.socket.close()
+
+
+def at_once(clients: Sequence[Client], **message: Any) -> list[dict[str, Any]]:
+    """The same message of several clients at the same moment, and each one's answer."""
+    for client in clients:
+        client.send(**message, key="at once")
+    return [client.until(lambda said: "at once" in (said.get("done"), said.get("key"))) for client in clients]
 
 
 def play_to_the_end(client: Client, rng: random.Random, most: int = 100_000) -> dict[str, Any]:

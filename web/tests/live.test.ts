@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { Live, spliced } from "../src/lib/live.svelte";
-import type { Update } from "../src/lib/server";
+import { server, type Update } from "../src/lib/server";
 
 class Socket {
+  static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   static all: Socket[] = [];
   readyState = 0;
@@ -60,6 +61,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   live.close();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 const now = () => Socket.all.at(-1)!;
@@ -125,6 +127,39 @@ test("a table that is gone is not asked for again", () => {
   expect(live.link).toBe("gone");
   vi.advanceTimersByTime(60_000);
   expect(Socket.all).toHaveLength(1);
+});
+
+test("a table that is left before it is reached is let go of when it is, without a complaint of the browser", () => {
+  const left = now();
+  live.close();
+  expect(left.readyState, "not closed before it is open").toBe(Socket.CONNECTING);
+  left.open();
+  expect(left.readyState).toBe(3);
+  expect(left.sent).toEqual([]);
+});
+
+test("what is asked about a lost connection changes nothing once there is a newer one", async () => {
+  let answer: (problem: unknown) => void = () => undefined;
+  vi.spyOn(server, "look").mockReturnValue(new Promise((_, reject) => (answer = reject)));
+  now().drop(1006);
+  vi.advanceTimersByTime(2000);
+  now().drop(1006);
+  live.hurry();
+  now().open();
+  now().say(told("welcome", 1, 0, []));
+  answer({ code: "no-table" });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(live.link).toBe("live");
+  expect(Socket.all).toHaveLength(3);
+});
+
+test("what is taken back is taken back once, however often that is asked for", () => {
+  now().open();
+  now().say(told("welcome", 1, 0, []));
+  live.undo(0);
+  expect(live.busy).toBe(true);
+  now().say(told("update", 2, 0, [], now().sent.at(-1)!.key as string));
+  expect(live.busy).toBe(false);
 });
 
 test("lists are cut, then continued", () => {

@@ -1,9 +1,19 @@
 // What screens decide by themselves: what the end suggests, and who may play again.
 import { cleanup, render } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Live } from "../src/lib/live.svelte";
-import { server, type GameAbout, type SeatAbout, type TableAbout } from "../src/lib/server";
+import { router } from "../src/lib/router.svelte";
+import {
+  Problem,
+  server,
+  type GameAbout,
+  type Held,
+  type Replay,
+  type SeatAbout,
+  type TableAbout,
+} from "../src/lib/server";
 import { gameWords, say } from "../src/lib/words";
 import Ending from "../src/screens/Ending.svelte";
 import Seats from "../src/screens/Seats.svelte";
@@ -31,9 +41,9 @@ async function ending(game: string, id: string, winners: number[], options: Reco
   const send = vi.fn();
   const live = { send } as unknown as Live;
   const props = { table, names, own: [0], live, game: about, sheet: [], onclose: () => undefined };
-  const { container } = render(Ending, { ...props, say: await gameWords(game) });
+  const { container, rerender } = render(Ending, { ...props, say: await gameWords(game) });
   await vi.waitFor(() => expect(server.replay).toHaveBeenCalled());
-  return { container, send };
+  return { container, send, update: (changes: Partial<TableAbout>) => rerender({ table: { ...table, ...changes } }) };
 }
 
 /** How often these have won together, as the end tells: null as long as it does not suggest the challenge. */
@@ -77,6 +87,63 @@ test.each([
   expect(told?.textContent).toContain(`${name} is King Mole`);
   container.querySelector<HTMLElement>(".buttons .main")!.click();
   expect(send).toHaveBeenCalledExactlyOnceWith({ do: "rematch" });
+});
+
+/** An answer that comes when the test says so. */
+function later<T>() {
+  let answer: (value: T) => void = () => undefined;
+  return { promise: new Promise<T>((resolve) => (answer = resolve)), answer: (value: T) => answer(value) };
+}
+
+test("whoever leaves the end while its graph is being asked for is asked nothing more", async () => {
+  const { promise, answer } = later<Replay>();
+  vi.mocked(server.replay).mockReturnValue(promise);
+  await ending("mole_park", "park", [0], { king: 1 });
+  cleanup();
+  answer({ count: 400, names: NAMES, start: {} as never, steps: [{ number: 0, events: [], view: {} as never }] });
+  await promise;
+  await tick();
+  expect(server.replay).toHaveBeenCalledOnce();
+});
+
+test("a rematch is followed once, however often the table changes meanwhile", async () => {
+  const { promise, answer } = later<Held>();
+  const follow = vi.spyOn(server, "follow").mockReturnValue(promise);
+  const go = vi.spyOn(router, "go").mockReturnValue();
+  const { container, update } = await ending("mole_park", "park", [0], { king: 1 });
+  container.querySelector<HTMLElement>(".buttons .main")!.click();
+  for (const watching of [0, 1, 2]) await update({ rematch: "next", watching });
+  answer({ id: "next", seats: [1], host: false });
+  await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("/#/t/next"));
+  expect(follow).toHaveBeenCalledExactlyOnceWith("park");
+});
+
+test("whoever can't take their seats along is told so, stays, and may try again", async () => {
+  const follow = vi.spyOn(server, "follow").mockRejectedValue(new Problem("too-fast", "Wait a moment.", 429));
+  const go = vi.spyOn(router, "go").mockReturnValue();
+  const { container, update } = await ending("mole_park", "park", [0], { king: 1 });
+  const button = container.querySelector<HTMLButtonElement>(".buttons .main")!;
+  button.click();
+  await update({ rematch: "next" });
+  await vi.waitFor(() => expect(container.querySelector("[role=alert]")?.textContent).toBe("Wait a moment."));
+  expect(go).not.toHaveBeenCalled();
+  follow.mockResolvedValue({ id: "next", seats: [1], host: false });
+  button.click();
+  await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("/#/t/next"));
+});
+
+test("whoever has gone elsewhere is not taken to the rematch after all", async () => {
+  const { promise, answer } = later<Held>();
+  vi.spyOn(server, "follow").mockReturnValue(promise);
+  const go = vi.spyOn(router, "go").mockReturnValue();
+  const { container, update } = await ending("mole_park", "park", [0], { king: 1 });
+  container.querySelector<HTMLElement>(".buttons .main")!.click();
+  await update({ rematch: "next" });
+  cleanup();
+  answer({ id: "next", seats: [1], host: false });
+  await promise;
+  await tick();
+  expect(go).not.toHaveBeenCalled();
 });
 
 /** The buttons that Anna has at her seat and at Ben's. */
@@ -127,6 +194,15 @@ function waiting(held: number[], spectators: boolean, ...changes: Partial<SeatAb
   };
   return render(Waiting, { ...props, you: { seats: held, host: false } }).container;
 }
+
+test("a seat is taken once, however often it is touched", async () => {
+  const sit = vi.spyOn(server, "sit").mockReturnValue(new Promise(() => undefined));
+  const seat = waiting([], true, {}, { kind: "open" }).querySelector<HTMLElement>(".empty button.main")!;
+  seat.click();
+  await tick();
+  seat.click();
+  expect(sit).toHaveBeenCalledOnce();
+});
 
 test("whoever comes to a full table is told so and shown a way out, and is not asked to bring friends", () => {
   const stranger = waiting([], true);

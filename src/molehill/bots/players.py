@@ -62,8 +62,10 @@ class RandomBot(_Player):
     name = "random"
 
     def _number(self, match: Match, seat: int) -> int:
+        from molehill.bots.search import load
+
         room, tables = Room(match.game, 1), match.veiled(seat)
-        move: int = match.game.loops.choose_randomly(tables, 0, match.box.record, seat, self._rng, room.out)
+        move: int = load(match.game).choose_randomly(tables, 0, match.box.record, seat, self._rng, room.out)
         return move
 
 
@@ -73,8 +75,10 @@ class GreedyBot(_Player):
     name = "greedy"
 
     def _number(self, match: Match, seat: int) -> int:
+        from molehill.bots.search import load
+
         room, tables = Room(match.game, 2), match.veiled(seat)
-        move: int = match.game.loops.choose_greedily(
+        move: int = load(match.game).choose_greedily(
             tables, 0, match.box.record, seat, self._rng, room.out, room.tables, room.silent
         )  # fmt: skip
         return move

@@ -17,7 +17,9 @@ from molehill.engine.errors import Unknown
 if TYPE_CHECKING:
     from molehill.engine.game import Game
 
-STAGES = ("rules", "bots")  # people need the first to play, bots the second to think; in this order
+# People need the first stage to play, bots the second to think.
+TEMPLATES = {"rules": compiling.KERNELS, "bots": Path(__file__).parent / "thinking.py"}
+STAGES = tuple(TEMPLATES)
 
 
 def is_ready(game: Game, stage: str) -> bool:
@@ -27,23 +29,15 @@ def is_ready(game: Game, stage: str) -> bool:
 
 def prepare(game: Game, stage: str, tell: compiling.Tell) -> None:
     """Load a stage, compiled first where it is not kept. `tell` hears how far it is, from 0 to 1."""
-    from molehill.bots import search
-
     tell(0.0)
-    if _template(stage) == compiling.KERNELS:
-        compiling.load(game, compiling.KERNELS, tell)
-    else:
-        search.load(game, tell)
+    compiling.load(game, _template(stage), tell)
     tell(1.0)
 
 
 def _template(stage: str) -> Path:
-    from molehill.bots import search
-
-    templates = dict(zip(STAGES, (compiling.KERNELS, search.TEMPLATE), strict=True))
-    if stage not in templates:
+    if stage not in TEMPLATES:
         raise Unknown(f"there is no stage {stage!r}; there are {', '.join(STAGES)}")
-    return templates[stage]
+    return TEMPLATES[stage]
 
 
 def main(game: str, stage: str) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -18,15 +17,15 @@ import numpy.typing as npt
 
 from molehill.bots import thinking
 from molehill.bots.levels import SEARCHES, Budget
+from molehill.bots.preparing import TEMPLATES
 from molehill.engine import compiling
-from molehill.engine.playouts import LOOPS, Room
+from molehill.engine.playouts import Room
 
 if TYPE_CHECKING:
     from molehill.engine.box import Box
     from molehill.engine.game import Game
     from molehill.engine.records import Tables
 
-TEMPLATE = Path(thinking.__file__)
 MOST_NODES = 1 << 16
 MOST_EDGES = 1 << 20
 _FIRST_SLICE = 16
@@ -37,9 +36,9 @@ _LUCK = 20_201_115
 _QUICK_TRIES = 8  # a game played on at random would tell nothing
 
 
-def load(game: Game, tell: compiling.Tell | None = None) -> ModuleType:
-    """The compiled search bound to one game. `tell` hears how far compiling is, where it has to be compiled."""
-    return compiling.load(game, TEMPLATE, tell, loops=compiling.bound(game, LOOPS))
+def load(game: Game) -> ModuleType:
+    """The compiled search bound to one game."""
+    return compiling.load(game, TEMPLATES["bots"])
 
 
 class Memory:

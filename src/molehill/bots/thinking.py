@@ -1,5 +1,5 @@
 """How bots think, compiled. This file is a template: it is run once for each game, as a module of its own with that
-game's `rules`, `judge` (`engine/judging.py`) and `loops` as globals.
+game's `rules` and `judge` (`engine/judging.py`) as globals.
 
 The search is a Monte-Carlo tree search over what players can know. Every simulation begins with one possible truth
 (`redeal`) of the searching seat's veiled table. A node is what the seat to decide sees: its key is a hash of the table
@@ -36,9 +36,8 @@ from molehill.engine.records import (
     row,
 )
 
-rules: Any = globals().get("rules")  # all three put there by `compiling.load`
+rules: Any = globals().get("rules")  # both put there by `compiling.load`
 judge: Any = globals().get("judge")
-loops: Any = globals().get("loops")
 
 NODE = np.dtype(
     [("key", "u8"), ("stamp", "i8"), ("first", "i4"), ("count", "i4"), ("visits", "i4"), ("seat", "i4")], align=True
@@ -61,7 +60,7 @@ _ONE = 1 << 20  # what is overlooked is drawn as a whole number below this
 # ---- the memory -----------------------------------------------------------------------------------------------------
 
 
-@rule
+@kernel
 def position_key(words: Words, i: int, seat: int) -> Any:
     """What a seat sees, as one number."""
     key = chance.stir(np.uint64(0x9E3779B97F4A7C15), seat + 1)
@@ -344,6 +343,23 @@ def noticed_edge(nodes: Nodes, edges: Edges, place: int, overlook: float, rng: G
     return int(best)
 
 
+# ---- those who do not think -----------------------------------------------------------------------------------------
+
+
+@kernel
+def choose_randomly(tables: Tables, i: int, boxes: Boxes, seat: int, rng: Generator, out: Moves) -> int:
+    """Any legal move."""
+    return int(judge.choose_randomly(tables, i, boxes, seat, rng, out))
+
+
+@loop
+def choose_greedily(
+    tables: Tables, i: int, boxes: Boxes, seat: int, rng: Generator, out: Moves, scratch: Tables, silent: Events
+) -> int:
+    """The move after which the seat stands best."""
+    return int(judge.choose_greedily(tables, i, boxes, seat, rng, out, scratch, silent))
+
+
 # ---- whole games between seats that think ---------------------------------------------------------------------------
 
 
@@ -361,7 +377,7 @@ def decide(
     if how[KIND] == RANDOM:
         return int(out[chance.below(rng, n)])
     if how[KIND] == GREEDY:
-        return int(loops.choose_greedily(tables, 0, boxes, seat, rng, out, tables[1:3], silent))
+        return int(judge.choose_greedily(tables, 0, boxes, seat, rng, out, tables[1:3], silent))
     used[NODES], used[EDGES] = 0, 0
     used[STAMP] += 1
     sims = int(how[SIMS])

@@ -168,28 +168,28 @@ def bases(template: Path) -> list[Path]:
     return {KERNELS: [], JUDGING: [KERNELS]}.get(template, [KERNELS, JUDGING])
 
 
-def load(game: Game, template: Path, tell: Tell | None = None, **given: Any) -> ModuleType:
+def load(game: Game, template: Path, tell: Tell | None = None) -> ModuleType:
     """A template bound to one game and ready to be called, compiled or taken from the cache.
 
     `tell` hears how far compiling is, from 0 to 1.
     """
     with _lock:
-        module = bound(game, template, **given)
+        module = bound(game, template)
         if JIT and module.__name__ not in _ready:
             _make_ready(game, template, module, tell)
             _ready.add(module.__name__)
         return module
 
 
-def bound(game: Game, template: Path, **given: Any) -> ModuleType:
-    """A template run as a module of its own for one game, with the game's rules and `given` as its globals.
+def bound(game: Game, template: Path) -> ModuleType:
+    """A template run as a module of its own for one game, with the game's rules among its globals.
 
     Compiled code finds what it calls among its globals, so a file that runs over any game is run once for each.
     """
     name = f"molehill.engine.{template.stem}_of_{game.id}"
     with _lock:
         if name not in _bound:
-            given["rules"] = importlib.import_module(f"{game.package}.rules")
+            given: dict[str, Any] = {"rules": importlib.import_module(f"{game.package}.rules")}
             if JUDGING in bases(template):
                 given["judge"] = bound(game, JUDGING)
             _bound[name] = _bind(name, template, given)

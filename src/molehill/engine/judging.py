@@ -1,4 +1,4 @@
-"""What bots and loops ask of the rules beside the contract: how good a table is, what chance brings, what is counted.
+"""What bots and loops ask of the rules beside the contract: how good a table is, what chance brings, a simple choice.
 
 A template like `kernels.py`, but without kernels: it is lowered once, and every unit that uses it has it in its own
 machine code.
@@ -10,7 +10,7 @@ from typing import Any
 
 from molehill.engine import chance
 from molehill.engine.compiling import rule
-from molehill.engine.records import Boxes, Generator, Moves, Tables, Weights, row
+from molehill.engine.records import Boxes, Events, Generator, Moves, Tables, Weights, row
 
 rules: Any = globals().get("rules")  # put there by `compiling.load`
 
@@ -64,3 +64,36 @@ if hasattr(rules, "draw"):
 
 else:
     draw = draw_listed
+
+
+# ---- policies -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def choose_randomly(tables: Tables, i: int, boxes: Boxes, seat: int, rng: Generator, out: Moves) -> int:
+    n = rules.legal(row(tables, i), row(boxes, 0), seat, out)
+    return int(out[chance.below(rng, n)])
+
+
+@rule
+def choose_greedily(
+    tables: Tables, i: int, boxes: Boxes, seat: int, rng: Generator, out: Moves, scratch: Tables, silent: Events
+) -> int:
+    """The move after which the seat stands best, equal ones by lot. It sees one possible truth, not the table."""
+    box = row(boxes, 0)
+    scratch[0] = tables[i]
+    rules.veil(row(scratch, 0), box, seat)
+    rules.redeal(row(scratch, 0), box, seat, rng)
+    n = rules.legal(row(scratch, 0), box, seat, out)
+    best, equals, chosen = -2.0, 0, int(out[0])
+    for k in range(n):
+        scratch[1] = scratch[0]
+        rules.apply(row(scratch, 1), box, seat, int(out[k]), silent)
+        worth = rules.appraise(row(scratch, 1), box, seat)
+        if worth > best:
+            best, equals, chosen = worth, 1, int(out[k])
+        elif worth == best:
+            equals += 1
+            if chance.below(rng, equals) == 0:
+                chosen = int(out[k])
+    return chosen

@@ -1,4 +1,4 @@
-"""Loops over whole games and many tables, and the simple policies they play by. A template like `kernels.py`: it is run
+"""Loops over whole games and many tables. A template like `kernels.py`: it is run
 once for each game, with `rules` and `judge` (`judging.py`) as globals.
 """
 
@@ -59,39 +59,6 @@ def draw_listed(tables: Tables, i: int, boxes: Boxes, rng: Generator, out: Moves
     return int(judge.draw_listed(tables, i, boxes, rng, out, weight))
 
 
-# ---- policies -------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def choose_randomly(tables: Tables, i: int, boxes: Boxes, seat: int, rng: Generator, out: Moves) -> int:
-    n = rules.legal(row(tables, i), row(boxes, 0), seat, out)
-    return int(out[chance.below(rng, n)])
-
-
-@loop
-def choose_greedily(
-    tables: Tables, i: int, boxes: Boxes, seat: int, rng: Generator, out: Moves, scratch: Tables, silent: Events
-) -> int:
-    """The move after which the seat stands best, equal ones by lot. It sees one possible truth, not the table."""
-    box = row(boxes, 0)
-    scratch[0] = tables[i]
-    rules.veil(row(scratch, 0), box, seat)
-    rules.redeal(row(scratch, 0), box, seat, rng)
-    n = rules.legal(row(scratch, 0), box, seat, out)
-    best, equals, chosen = -2.0, 0, int(out[0])
-    for k in range(n):
-        scratch[1] = scratch[0]
-        rules.apply(row(scratch, 1), box, seat, int(out[k]), silent)
-        worth = rules.appraise(row(scratch, 1), box, seat)
-        if worth > best:
-            best, equals, chosen = worth, 1, int(out[k])
-        elif worth == best:
-            equals += 1
-            if chance.below(rng, equals) == 0:
-                chosen = int(out[k])
-    return chosen
-
-
 @kernel
 def let_chance(
     tables: Tables, i: int, boxes: Boxes, rng: Generator, out: Moves, weight: Weights, silent: Events
@@ -125,7 +92,7 @@ def play_out(
         seat = first_bit(who)
         chair = seat + turn if seat + turn < seats else seat + turn - seats
         if policies[chair] == GREEDY:
-            move = choose_greedily(tables, i, boxes, seat, rng, out, scratch, silent)
+            move = judge.choose_greedily(tables, i, boxes, seat, rng, out, scratch, silent)
         else:
             move = int(out[chance.below(rng, rules.legal(t, box, seat, out))])
         rules.apply(t, box, seat, move, silent)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from molehill import bots
-from molehill.engine.match import Match
 from molehill.server.looks import described
 from molehill.server.words import say
 
 if TYPE_CHECKING:
     from molehill.bots.advice import Advice
+    from molehill.engine.match import Match
 
 THINK = 0.3  # seconds
 

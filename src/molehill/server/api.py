@@ -15,6 +15,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from pydantic import StringConstraints
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
@@ -26,6 +27,7 @@ from molehill.engine.game import Game
 from molehill.server import dice, live, metrics, replays
 from molehill.server import messages as m
 from molehill.server.hub import Hub, new_table_id
+from molehill.server.preparations import COMPILER, RULES, Preparer
 from molehill.server.safety import Guard, Rates, opener
 from molehill.server.seats import hashed, new_token, read_seats
 from molehill.server.settings import DAY, Settings
@@ -37,6 +39,7 @@ _PAGE = Path(__file__).with_name("page")
 # The browser app as it was built: packed with the server, or in the checkout that the server runs from.
 APPS = (Path(__file__).with_name("app"), Path(__file__).parents[3] / "web" / "dist")
 _TABLES_LISTED = 100
+_TABLES_ASKED = 20  # as many as a page remembers
 _STEPS_AT_ONCE = 200
 _COOKIE_DAYS = 90
 _REFUSED: dict[int | str, dict[str, Any]] = {
@@ -46,7 +49,9 @@ _REFUSED: dict[int | str, dict[str, Any]] = {
 logger = structlog.get_logger("molehill.api")
 router = APIRouter(prefix="/api", responses=_REFUSED)
 
+GamePath = Annotated[str, InPath(max_length=64, description="a game's id")]
 TableId = Annotated[str, InPath(pattern=m.TABLE_ID, description="a table's id")]
+TableName = Annotated[str, StringConstraints(pattern=m.TABLE_ID)]
 SeatPath = Annotated[int, InPath(ge=0, le=15, description="a seat, from 0")]
 
 
@@ -82,10 +87,24 @@ def games(hub: TheHub) -> m.Games:
 
 
 @router.get("/games/{game}")
-def one_game(game: Annotated[str, InPath(max_length=64)], hub: TheHub) -> m.GameWhole:
+def one_game(game: GamePath, hub: TheHub) -> m.GameWhole:
     """One game, with its rulebook and its box file."""
     found = _game(game)
-    return m.GameWhole(**_about(found, hub), rulebook=found.rulebook, box=found.box().text)
+    box = (found.folder / "box.toml").read_text(encoding="utf-8")  # to read it as a box would take the rules
+    return m.GameWhole(**_about(found, hub), rulebook=found.rulebook, box=box)
+
+
+@router.get("/games/{game}/preparation")
+async def preparation(game: GamePath, hub: TheHub) -> m.Preparation:
+    """How far a game is. Nothing is hurried by asking that."""
+    return m.Preparation(**hub.preparations.about(_game(game).id))
+
+
+@router.post("/games/{game}/preparation")
+async def prepare(game: GamePath, hub: TheHub) -> m.Preparation:
+    """Prepare a game before all others, because somebody is about to play it; what has failed is tried again."""
+    hub.preparations.ask(_game(game).id)
+    return m.Preparation(**hub.preparations.about(game))
 
 
 def _game(name: str) -> Game:
@@ -109,7 +128,7 @@ def _about(game: Game, hub: Hub) -> dict[str, Any]:
     ]  # fmt: skip
     return {name: getattr(game, name) for name in same} | {
         "blurb": game.words.say("blurb"), "rules": game.version, "minutes": list(game.minutes), "options": options,
-        "secrets": game.hidden, "looks": _looks(game), "ready": game.id in hub.ready,
+        "secrets": game.hidden, "looks": _looks(game), "ready": hub.preparations.is_ready(game.id, RULES),
     }  # fmt: skip
 
 
@@ -132,6 +151,14 @@ async def list_tables(
     return m.Lobby(tables=[m.LobbyTable(**table) for table in found])
 
 
+@router.get("/tables/known")
+async def known_tables(
+    hub: TheHub, id: Annotated[list[TableName], Query(max_length=_TABLES_ASKED, description="tables' ids")]
+) -> m.Known:
+    """Which of these tables there still are: who remembers some may ask without being told of errors."""
+    return m.Known(tables=await hub.store.known(id))
+
+
 @router.post("/tables", status_code=201)
 async def open_table(wanted: m.OpenTable, request: Request, response: Response, hub: TheHub) -> m.Opened:
     """Open a table."""
@@ -144,11 +171,13 @@ async def open_table(wanted: m.OpenTable, request: Request, response: Response, 
     seats, tokens = read_seats([seat.model_dump() for seat in wanted.seats])
     try:
         options = game.read_options(wanted.options, game.seat_count(len(seats)))
+    except MolehillError as error:
+        raise Problem("bad-options", str(error)) from None
+    await hub.rules_of(game.id)
+    try:
         box = game.box() if wanted.box is None else game.box_from_text(wanted.box, "box")
     except BadBox as error:
         raise Problem("bad-box", str(error)) from None
-    except MolehillError as error:
-        raise Problem("bad-options", str(error)) from None
     host, secret = new_token(), dice.new_secret()
     data = {
         "game": game.id, "rules": game.version, "options": options, "box": wanted.box, "box_hash": box.hash,
@@ -181,7 +210,14 @@ def _set_cookies(
 @router.get("/tables/{id}", response_model=m.Update)
 async def look(id: TableId, visitor: TheVisitor, hub: TheHub) -> Response:
     """The table as you may see it."""
+    await hub.preparations.wait(await hub.game_of(id), RULES)  # a lobby looks at many tables: that hurries nothing
     return Response(await hub.look(id, visitor), media_type="application/json")
+
+
+@router.get("/tables/{id}/preparation")
+async def preparation_of_table(id: TableId, hub: TheHub) -> m.Preparation:
+    """How far the game of a table is."""
+    return m.Preparation(**hub.preparations.about(await hub.game_of(id)))
 
 
 @router.post("/tables/{id}/seats/{seat}", status_code=201)
@@ -290,6 +326,7 @@ async def report(id: TableId, visitor: TheVisitor, hub: TheHub) -> dict[str, Any
 async def import_log(wanted: m.ImportLog, request: Request, response: Response, hub: TheHub) -> m.Opened:
     """A table from a log: to look at, or to go on with."""
     await _check_opener(request, hub)
+    await hub.rules_of(str(wanted.log.get("game")))
     match = await hub.beside(replays.read, wanted.log)
     host, secret = new_token(), dice.new_secret()
     table, tokens = replays.imported(match, wanted, new_table_id(), host, secret, time.time())
@@ -312,7 +349,9 @@ async def health(hub: TheHub) -> m.Health:
     except Exception as error:
         logger.error("not-well", exc_info=error)
         raise problem("trouble", "trouble") from None
-    return m.Health(ok=True, version=molehill.__version__, database=hub.store.url.get_backend_name())
+    return m.Health(
+        ok=True, version=molehill.__version__, database=hub.store.url.get_backend_name(), process=hub.store.process
+    )
 
 
 @operators.get("/metrics", response_class=PlainTextResponse)
@@ -326,13 +365,13 @@ async def prometheus(hub: TheHub) -> Response:
 # ---- the application -------------------------------------------------------------------------------------------------
 
 
-def application(settings: Settings, store: Store) -> FastAPI:
+def application(settings: Settings, store: Store, preparer: Preparer = COMPILER) -> FastAPI:
     """The whole server, as an ASGI application. It closes the store when it ends."""
     rates = Rates(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.hub = hub = Hub(settings, store)
+        app.state.hub = hub = Hub(settings, store, preparer)
         await hub.open()
         try:
             yield

@@ -6,13 +6,14 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import molehill
 from molehill.engine.errors import BadLog
-from molehill.engine.log import digest
-from molehill.engine.match import Match
 from molehill.server.words import say
+
+if TYPE_CHECKING:
+    from molehill.engine.match import Match
 
 _BITS = 53  # what a double holds
 
@@ -49,8 +50,14 @@ class Dice(NamedTuple):
 
 def with_dice(log: Mapping[str, Any], dice: Dice) -> dict[str, Any]:
     """A log that also says how its dice can be checked."""
-    told = {**log, "dice": dice._asdict()}
-    return told | {"digest": digest(told)}
+    return signed({**log, "dice": dice._asdict()})
+
+
+def signed(log: Mapping[str, Any]) -> dict[str, Any]:
+    """A log with a digest of what it says."""
+    from molehill.engine.log import digest  # brings Numba, which would hold up the start
+
+    return {**log, "digest": digest(log)}
 
 
 class Verdict(NamedTuple):

@@ -9,28 +9,27 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-import threading
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import orjson
 import structlog
 
-import molehill
 from molehill import bots
-from molehill.engine.game import Game
-from molehill.engine.match import CHANCE, Match
 from molehill.server import metrics
 from molehill.server.advice import advise
-from molehill.server.looks import described
+from molehill.server.preparations import BOTS, COMPILER, RULES, Preparations, Preparer
 from molehill.server.settings import Settings
 from molehill.server.store import Arrival, Conflict, Entry, Note, Store, Writing
 from molehill.server.table import Due, Table
 from molehill.server.telling import Client, Live, Teller, Viewer
 from molehill.server.words import Problem, problem, say
+
+if TYPE_CHECKING:
+    from molehill.engine.match import Match
 
 T = TypeVar("T")
 _TRIES = 20
@@ -45,13 +44,13 @@ logger = structlog.get_logger("molehill.hub")
 class Hub:
     """All live tables of this process."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, preparer: Preparer = COMPILER) -> None:
         self.settings, self.store = settings, store
+        self.preparations = Preparations(preparer)
         self.lives: dict[str, Live] = {}
         self._thinkers = ThreadPoolExecutor(settings.bot_threads, "bot")
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.ready: set[str] = set()  # games whose rules are in memory
-        self._closing = False
+        self._picked_up: set[str] = set()  # tables at which somebody sees to what is overdue
         self._stop_listening: Callable[[], None] = lambda: None
 
     # ---- opening and closing -----------------------------------------------------------------------------------------
@@ -71,30 +70,20 @@ class Hub:
         self._stop_listening = self.store.listen(heard, missed)
         self.spawn(self._watch_over())
         if self.settings.warm:
-            threading.Thread(target=self._warm_all, name="warmer", daemon=True).start()
-
-    def _warm_all(self) -> None:
-        """First what people need for their first moves, then what bots think with. In a thread beside play."""
-        for load in (self._load, _load_bots):
-            for game in molehill.games():
-                if not self._closing:
-                    load(game)
-
-    def _load(self, game: Game) -> None:
-        _load_rules(game)
-        self.ready.add(game.id)
+            self.preparations.begin()
 
     async def close(self) -> None:
         """Finish what is being written; nothing new begins."""
-        self._closing = True
         await asyncio.to_thread(self._stop_listening)
+        await self.preparations.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._thinkers.shutdown(wait=False, cancel_futures=True)
 
     def farewell(self) -> None:
-        """Tell everybody to connect again in a moment, not all at once."""
+        """Tell everybody to connect again in a moment, not all at once; who waits for a game waits no longer."""
+        self.preparations.stop()
         for live in self.lives.values():
             for client in live.clients:
                 retry = round(random.uniform(0.5, 3.0), 2)
@@ -129,26 +118,38 @@ class Hub:
                     self.lives.pop(live.id, None)
                 raise problem("no-table", "no-table")
             row, entries = found
+            await self.rules_of(row.game)
             began = time.perf_counter()
             live.table = await asyncio.to_thread(Table.rebuilt, row.id, row.secret, entries, row.status)
             metrics.REBUILDS.observe(time.perf_counter() - began)
             live.elsewhere = await self.store.elsewhere(live.id)
-            await self.warm(live.table.setting.game)
             if live.clients:  # it was dropped because somebody else was faster: they have not been told of that
                 live.tell()
                 self._schedule(live, mine=False)
         return live.table
 
-    async def warm(self, id: str) -> None:
-        """Have a game's compiled rules in memory before the event loop needs them: that can take a while."""
-        game = next((game for game in molehill.games() if game.id == id), None)
-        if game is not None and id not in self.ready:
-            await asyncio.to_thread(self._load, game)
+    async def rules_of(self, game: str) -> None:
+        """Have a game's rules in memory, before anything else, because somebody wants to play it."""
+        self.preparations.ask(game, RULES)
+        await self.preparations.wait(game, RULES)
+
+    async def game_of(self, id: str) -> str:
+        """The game of a table, which may not be in memory: that needs the game's rules."""
+        live = self.lives.get(id)
+        game = live.table.setting.game if live and live.table else await self.store.game_of(id)
+        if game is None:
+            raise problem("no-table", "no-table")
+        return game
+
+    def _ask_for_bots(self, table: Table) -> None:
+        """Somebody comes to a table: what bots decide with is wanted there, if any sit at it."""
+        if any(seat.player for seat in table.seats):
+            self.preparations.ask(table.setting.game, BOTS)
 
     async def open_table(self, table: Table, opener: str) -> None:
         """Keep a new table."""
-        await self.warm(table.setting.game)
         await self.store.keep(self._writing(table, opener))
+        self._ask_for_bots(table)
         logger.info("table-opened", table=table.id, game=table.setting.game, seats=len(table.seats))
 
     def _writing(self, table: Table, opener: str = "", also: tuple[Writing, ...] = ()) -> Writing:
@@ -266,7 +267,7 @@ class Hub:
         """Somebody connects: they get the whole table, and the seats they hold are no longer away."""
         live = self._live(id)
         async with live.lock:
-            await self._loaded(live)
+            self._ask_for_bots(await self._loaded(live))
             live.hold(client)
             live.clients.add(client)
             live.welcome(client)
@@ -340,9 +341,28 @@ class Hub:
 
     def _begin(self, live: Live, due: Due) -> None:
         live.timer = None
-        self.spawn(self._by_itself(live, due))
+        if live.doing != due:  # a bot may be thinking, or waiting until it can, while others do something here
+            live.doing = due
+            self.spawn(self._by_itself(live, due))
 
     async def _by_itself(self, live: Live, due: Due) -> None:
+        """Do what is due, once. What can't be done yet stays due."""
+        try:
+            if await self._can_think(live):
+                await self._decide(live, due)
+        finally:
+            if live.doing == due:
+                live.doing = None
+
+    async def _can_think(self, live: Live) -> bool:
+        """Wait for what a bot decides with; False if that can't be had."""
+        try:
+            await self.preparations.wait(await self.game_of(live.id), BOTS)
+        except Problem:
+            return False
+        return True
+
+    async def _decide(self, live: Live, due: Due) -> None:
         """Let a bot decide, beside the event loop; its move counts only if it is still that seat's decision."""
 
         def is_due(table: Table) -> bool:
@@ -369,6 +389,9 @@ class Hub:
                 raise problem("off", "hints-off")
             if seat not in table.pending:
                 raise problem("not-now", "nothing-to-decide")
+            if not self.preparations.is_ready(table.setting.game, BOTS):
+                self.preparations.ask(table.setting.game, BOTS)
+                raise problem("not-now", "bots-not-ready")
             return table.seq, table.copy_of_match(), table.names
 
         seq, match, names = await self.ask(id, question)
@@ -446,19 +469,30 @@ class Hub:
 
     async def _pick_up(self, late: float) -> None:
         """A bot that should have moved or a clock that should have run out: its process may have died."""
-        for id in await self.store.due(time.time() - late - self.settings.bot_pause):
-            live = self._live(id)
-            async with live.lock:
-                with suppress(Problem):
+        for id, game in await self.store.due(time.time() - late - self.settings.bot_pause):
+            live = self.lives.get(id)
+            if id not in self._picked_up and (live is None or (live.timer is None and live.doing is None)):
+                self._picked_up.add(id)
+                self.spawn(self._go_on_at(id, game))
+
+    async def _go_on_at(self, id: str, game: str) -> None:
+        """Do what is due at a table that may not be in memory. Its rules may take their time: nobody asks for them."""
+        try:
+            with suppress(Problem):
+                await self.preparations.wait(game, RULES)
+                live = self._live(id)
+                async with live.lock:
                     await self._loaded(live)
                     if live.timer is None:
                         self._schedule(live)
+        finally:
+            self._picked_up.discard(id)
 
     def _forget_unused(self) -> None:
         now = time.monotonic()
         for id, live in list(self.lives.items()):
             unused = not live.clients and now - live.used > _FORGET_AFTER
-            if unused and live.timer is None and not live.lock.locked():
+            if unused and live.timer is None and live.doing is None and not live.lock.locked():
                 del self.lives[id]
         metrics.LIVE_TABLES.set(len(self.lives))
 
@@ -469,27 +503,6 @@ class Hub:
             cleared = await self.store.clear(status, now - kept)
             if cleared:
                 logger.info("tables-cleared", status=status, count=cleared)
-
-
-def _load_rules(game: Game) -> None:
-    """Do once what a table does, so that everything for it is loaded: rules, views and words."""
-    match = game.match()
-    for _ in range(2):
-        while match.pending is CHANCE:
-            match.fall()
-        seat = match.pending[0]
-        described(match, match.view(seat), match.legal(seat)[0], [str(n) for n in range(match.seats)])
-        match.play(seat, match.legal(seat)[0])
-
-
-def _load_bots(game: Game) -> None:
-    """The same for bots and hints."""
-    match = game.match()
-    while match.pending is CHANCE:
-        match.fall()
-    for name in bots.names():
-        bots.bot(name, sims=1).choose(match, match.pending[0])
-    bots.explain(match, match.pending[0], sims=1)
 
 
 def _choose(due: Due, match: Match) -> dict[str, Any]:

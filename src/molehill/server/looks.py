@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
 import molehill
-from molehill.engine.match import Match
 from molehill.engine.words import Words
 from molehill.server.table import Table
+
+if TYPE_CHECKING:
+    from molehill.engine.match import Match
 
 
 class View(dict[str, Any]):

@@ -268,6 +268,15 @@ class GameWhole(GameAbout):
     box: str
 
 
+class Preparation(BaseModel):
+    """How far a game is on this server, from 0 to 1; 1 is ready."""
+
+    game: str
+    rules: float = Field(ge=0, le=1, description="what people need to play; a table opens when it is 1")
+    bots: float = Field(ge=0, le=1, description="what bots need to think; until then their turns wait")
+    trouble: str | None = Field(description="in words, what is wrong if the game could not be made ready")
+
+
 class Opened(BaseModel):
     """A new table: keep the tokens, they are shown only once."""
 
@@ -316,6 +325,12 @@ class Lobby(BaseModel):
     """Public tables, the newest first."""
 
     tables: list[LobbyTable]
+
+
+class Known(BaseModel):
+    """Tables that there are."""
+
+    tables: list[str]
 
 
 class SeatAbout(BaseModel):
@@ -517,3 +532,4 @@ class Health(BaseModel):
     ok: bool
     version: str
     database: str
+    process: str = Field(description="which server process has answered: another one, another name")

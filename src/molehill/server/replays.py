@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import molehill
 from molehill.engine.errors import MolehillError
-from molehill.engine.match import Match
 from molehill.server import dice
 from molehill.server import messages as m
 from molehill.server.seats import LONGEST_NAME, hashed, read_seats, tidy
 from molehill.server.table import Table
 from molehill.server.words import Problem, problem
+
+if TYPE_CHECKING:
+    from molehill.engine.match import Match
 
 REPORT_FORMAT = 1
 

@@ -1,4 +1,4 @@
-"""Running the server: uvicorn, structured logs, and a goodbye to everybody before it stops."""
+"""Running the server: where, or that it runs already; uvicorn, structured logs, and a goodbye before it stops."""
 
 from __future__ import annotations
 
@@ -14,10 +14,14 @@ from typing import Any
 
 import structlog
 import uvicorn
+from fastapi import FastAPI
 
+from molehill.server import running
 from molehill.server.api import application
+from molehill.server.listening import listen, url_of
+from molehill.server.preparations import COMPILER, Preparer
 from molehill.server.settings import Settings
-from molehill.server.store import Store
+from molehill.server.store import CannotOpen, InUse, Store
 from molehill.server.wire import Wire
 from molehill.server.words import say
 
@@ -29,19 +33,17 @@ _GRACE = 0.3  # seconds for the last words to arrive
 class Server(uvicorn.Server):
     """uvicorn, with a goodbye."""
 
-    def __init__(self, config: uvicorn.Config, open_browser: bool = False) -> None:
+    def __init__(self, config: uvicorn.Config, url: str, store: Store, open_browser: bool) -> None:
         super().__init__(config)
-        self._open_browser = open_browser
+        self._url, self._store, self._open_browser = url, store, open_browser
 
     async def startup(self, sockets: Any = None) -> None:
         """Begin, and say where."""
         await super().startup(sockets)
         if self.started:
-            host, port = self.servers[0].sockets[0].getsockname()[:2]
-            url = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
-            print(say("serving", url=url), file=sys.stderr, flush=True)  # noqa: T201
+            _tell(say("serving", url=self._url))
             if self._open_browser:
-                threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+                threading.Thread(target=webbrowser.open, args=(self._url,), daemon=True).start()
 
     async def shutdown(self, sockets: Any = None) -> None:
         """Tell everybody to come back, then stop."""
@@ -51,21 +53,62 @@ class Server(uvicorn.Server):
         if hub is not None:
             hub.farewell()
             await asyncio.sleep(_GRACE)
+        if self._store.file:
+            running.strike_out(self._store.file)
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings, open_browser: bool = False, sockets: list[socket.socket] | None = None) -> None:
-    """Serve until told to stop, at the settings' address or at sockets that listen already."""
+def serve(
+    settings: Settings,
+    open_browser: bool = False,
+    sockets: list[socket.socket] | None = None,
+    preparer: Preparer = COMPILER,
+) -> None:
+    """Serve until told to stop, at the settings' address or at sockets that listen already.
+
+    Where the tables are being served already, that is all there is to it: the browser is opened there.
+    """
     set_up_logs(settings.log_level)
-    app = application(settings, Store(settings.database_url, process=secrets.token_hex(8)))
+    try:
+        store = Store(settings.database_url, process=secrets.token_hex(8))
+    except InUse as in_use:
+        _show_other(in_use, open_browser)
+        return
+    try:
+        sockets = sockets or listen(settings, _tell)
+    except Exception:
+        store.close()
+        raise
+    url = url_of(sockets[0])
+    if store.file:
+        running.note_down(store.file, url, store.process)
+    app = application(settings, store, preparer)
     tune()
-    config = uvicorn.Config(
-        app, host=settings.host, port=settings.port, loop="auto", http="httptools", ws=Wire,
+    Server(_config(app, settings), url, store, open_browser).run(sockets)
+
+
+def _show_other(in_use: InUse, open_browser: bool) -> None:
+    """Our tables are served by another process: open the browser there, or say what to do."""
+    url = running.find(in_use.file)
+    if url is None:
+        raise in_use
+    if not open_browser:
+        raise CannotOpen(say("running-already", url=url, file=str(in_use.file))) from None
+    _tell(say("running-opened", url=url))
+    webbrowser.open(url)
+
+
+def _tell(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)  # noqa: T201
+
+
+def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app, loop="auto", http="httptools", ws=Wire,
         ws_max_size=settings.message_size, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20,
         access_log=False, log_config=None, proxy_headers=True, forwarded_allow_ips=settings.proxies,
         server_header=False, timeout_graceful_shutdown=5, lifespan="on",
     )  # fmt: skip
-    Server(config, open_browser).run(sockets)
 
 
 def tune() -> None:

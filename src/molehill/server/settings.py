@@ -29,7 +29,7 @@ class Settings(BaseSettings):
     origins: list[str] = Field([], description="Further web origins whose pages may connect, as https://example.org.")
     log_level: str = Field("info", pattern="^(debug|info|warning|error)$", description="How much is logged.")
 
-    warm: bool = Field(True, description="Load all games and bots at the start, beside play, not when first used.")
+    warm: bool = Field(True, description="Prepare all games and bots at the start, not only those asked for.")
     away_after: float = Field(MINUTE, ge=0, description="How long a seat is away before a bot may stand in.")
     bot_pause: float = Field(0.5, ge=0, le=60, description="How long a bot waits before it moves, so that people see.")
     bot_threads: int = Field(2, ge=1, le=64, description="How many bots think at once.")

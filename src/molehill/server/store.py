@@ -34,12 +34,21 @@ _ROWS = 1000  # in one statement: each has up to seven values, and SQLite takes 
 _PATIENCE = 10.0  # seconds: so long a thread waits for somebody else who has locked the SQLite file
 _NOTE = 7900  # bytes of a NOTIFY: PostgreSQL takes no more than 8000
 CHANNEL = "molehill"
+_MIGRATIONS = Path(__file__).with_name("migrations")
 
 logger = structlog.get_logger("molehill.store")
 
 
 class CannotOpen(MolehillError):
     """The database can't be used; the message says why."""
+
+
+class InUse(CannotOpen):
+    """Another process serves this SQLite file."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(say("store-in-use", path=str(file)))
+        self.file = file
 
 
 class Conflict(Exception):
@@ -95,6 +104,7 @@ class Row(NamedTuple):
 
     id: str
     head: int
+    game: str
     secret: bytes
     status: str
 
@@ -117,6 +127,8 @@ class Store:
         self.process = process
         self.url = _read_url(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
+        name = self.url.database if self.sqlite else None
+        self.file = Path(name) if name and name != ":memory:" else None  # of SQLite
         self._lock_file: IO[str] | None = None
         self.engine = _engine(self.url, self.sqlite)
         self._waiting: list[_Job] = []  # for the next commit
@@ -125,7 +137,8 @@ class Store:
         self._readers = ThreadPoolExecutor(2, "reader")
         try:
             self._lock()
-            migrate(self.engine)
+            if not is_current(self.engine):
+                migrate(self.engine)
             self._connection = self._writer()
         except CannotOpen:
             self._let_go()
@@ -138,9 +151,9 @@ class Store:
 
     def _lock(self) -> None:
         """A SQLite file belongs to one process: others would not hear of its moves."""
-        if not self.sqlite or not self.url.database or self.url.database == ":memory:":
+        path = self.file
+        if path is None:
             return
-        path = Path(self.url.database)
         path.parent.mkdir(parents=True, exist_ok=True)
         with suppress(ImportError):  # where there is no fcntl nobody is warned
             import fcntl
@@ -149,7 +162,7 @@ class Store:
             try:
                 fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                raise CannotOpen(say("store-in-use", path=str(path))) from None
+                raise InUse(path) from None
 
     def _writer(self) -> sa.Connection:
         return self.engine.connect().execution_options(writes=True)
@@ -369,10 +382,21 @@ class Store:
         query = sa.select(sa.func.count()).where(tables.c.opener == opener, tables.c.status != "over")
         return int(await self.read(lambda c: c.execute(query).scalar_one()))
 
-    async def due(self, before: float) -> list[str]:
-        """Tables where something should have happened by itself before this time."""
-        query = sa.select(tables.c.id).where(tables.c.due_at <= before).order_by(tables.c.due_at).limit(_TOGETHER)
+    async def game_of(self, table: str) -> str | None:
+        """The game of a table, or None if there is no such table."""
+        query = sa.select(tables.c.game).where(tables.c.id == table)
+        return await self.read(lambda c: c.execute(query).scalar_one_or_none())
+
+    async def known(self, ids: list[str]) -> list[str]:
+        """Those of these tables that there are."""
+        query = sa.select(tables.c.id).where(tables.c.id.in_(ids))
         return list(await self.read(lambda c: c.execute(query).scalars().all()))
+
+    async def due(self, before: float) -> list[tuple[str, str]]:
+        """Tables where something should have happened by itself before this time, each with its game."""
+        query = sa.select(tables.c.id, tables.c.game).where(tables.c.due_at <= before)
+        query = query.order_by(tables.c.due_at).limit(_TOGETHER)
+        return [(row.id, row.game) for row in await self.read(lambda c: c.execute(query).all())]
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are of each status."""
@@ -486,7 +510,9 @@ _TOUCH = (
     " FROM (VALUES :rows) AS now WHERE tables.id = now.column1"
 )
 _INSERT = "INSERT INTO entries (table_id, seq, at, kind, seat, data, key) VALUES :rows"
-_FIND = sa.select(tables.c.id, tables.c.head, tables.c.secret, tables.c.status).where(tables.c.id == sa.bindparam("id"))
+_FIND = sa.select(tables.c.id, tables.c.head, tables.c.game, tables.c.secret, tables.c.status).where(
+    tables.c.id == sa.bindparam("id")
+)
 _AFTER = (
     sa.select(entries.c.seq, entries.c.at, entries.c.kind, entries.c.seat, entries.c.data, entries.c.key)
     .where(
@@ -564,6 +590,15 @@ def _engine(url: sa.URL, sqlite: bool) -> sa.Engine:
     return engine
 
 
+def is_current(engine: sa.Engine) -> bool:
+    """Whether the database has this version's form already."""
+    if not sa.inspect(engine).has_table("alembic_version"):
+        return False
+    with engine.connect() as connection:
+        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalars().all()
+    return found == [max(path.stem.split("_")[0] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py"))]
+
+
 def migrate(engine: sa.Engine, version: str = "head") -> None:
     """Bring the database to this version's form. Several processes may try at once."""
     from alembic import command
@@ -571,7 +606,7 @@ def migrate(engine: sa.Engine, version: str = "head") -> None:
     from alembic.util import CommandError
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    config.set_main_option("script_location", str(_MIGRATIONS))
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(5150)"))

@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
 import molehill
 from molehill.engine.errors import MolehillError, Refused, Unknown
-from molehill.engine.log import digest
-from molehill.engine.match import CHANCE, Match, NoUndo
 from molehill.server import dice
 from molehill.server.seats import Seat, hashed, known_bot, names_of, printable, tidy
 from molehill.server.store import Entry
 from molehill.server.words import Problem, problem, say
+
+if TYPE_CHECKING:
+    from molehill.engine.match import Match
 
 LONGEST_LINE = 300
 CHAT_KEPT = 200
@@ -178,7 +179,7 @@ class Table:
         self.status = "playing"
         if self.trouble is None:
             self.match = _match(self.setting, len(self.seats))
-            self.falls = self.first_fall = sum(actor is CHANCE for actor, _ in self.match.history)
+            self.falls = self.first_fall = sum(actor is molehill.CHANCE for actor, _ in self.match.history)
             self._look_who_is_asked(entry)
 
     def _on_moved(self, entry: Entry) -> None:
@@ -230,7 +231,7 @@ class Table:
 
     def _look_who_is_asked(self, entry: Entry) -> None:
         pending = self._playing().pending
-        self._chance_is_due = pending is CHANCE
+        self._chance_is_due = pending is molehill.CHANCE
         seats = pending if isinstance(pending, tuple) else ()
         everybody = entry.kind in ("fell", "started")
         self.asked = {
@@ -327,8 +328,7 @@ class Table:
 
     def log_with_names(self) -> Data:
         """The same, with what the seats were called."""
-        told = self.log | {"names": self.names}
-        return told | {"digest": digest(told)}
+        return dice.signed(self.log | {"names": self.names})
 
     def _playing(self) -> Match:
         if self.trouble:
@@ -401,10 +401,11 @@ class Table:
     # ---- commands: play ----------------------------------------------------------------------------------------------
 
     def start(self, now: float, key: str | None) -> None:
-        """Begin, when every seat is taken."""
+        """Begin, when every seat is taken. Who asks a moment after somebody else has what they asked for."""
         if self.trouble:
             raise Problem("other-rules", self.trouble)
-        self._not_begun()
+        if self.status != "open":
+            return
         if any(seat.kind == "open" for seat in self.seats):
             raise problem("not-now", "seats-open")
         self._do(now, "started", key=key)
@@ -438,7 +439,7 @@ class Table:
         self._check_seq(seat, seq)
         try:
             self._do(now, "undone", seat, key=key)
-        except NoUndo as error:
+        except molehill.NoUndo as error:
             raise Problem("no-undo", str(error)) from None
 
     def say(self, seat: int | None, text: str, now: float, key: str | None) -> None:
@@ -467,18 +468,20 @@ class Table:
             self._do(now, "stood_in", number, {"bot": known_bot(bot)}, key)
 
     def take_back(self, number: int, now: float, key: str | None) -> None:
-        """Whoever holds the seat plays it again."""
-        if not self.seat(number).stand_in:
-            raise problem("not-now", "not-stood-in")
-        self._do(now, "took_back", number, key=key)
+        """Whoever holds the seat plays it again, if a bot played for them."""
+        if self.seat(number).stand_in:
+            self._do(now, "took_back", number, key=key)
 
-    def rematch(self, id: str, secret: bytes, now: float, key: str | None) -> Table:
-        """The next table, for the same people, with the seats rotated. Here it is only noted down."""
+    def rematch(self, id: str, secret: bytes, now: float, key: str | None) -> Table | None:
+        """The next table, for the same people, with the seats rotated. Here it is only noted down.
+
+        None if there is one already: who asks a moment after somebody else comes to the same table.
+        """
         match = self._playing()
         if self.status != "over":
             raise problem("not-now", "not-over")
         if self.rematch_id:
-            raise problem("not-now", "rematch-made")
+            return None
         again = Table.opened(id, secret, self._next_setting(match, secret), now)
         self._do(now, "rematch", None, {"table": id}, key)
         return again

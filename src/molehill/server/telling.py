@@ -15,7 +15,7 @@ import orjson
 
 from molehill.server.looks import Look, Told
 from molehill.server.store import Arrival
-from molehill.server.table import Table
+from molehill.server.table import Due, Table
 
 _WATCHING = -1
 
@@ -101,6 +101,7 @@ class Live:
         self.elsewhere: list[tuple[int, int, float]] = []
         self._comings = 0  # and goings
         self.timer: asyncio.TimerHandle | None = None
+        self.doing: Due | None = None  # what is being done by itself
         self.used = time.monotonic()
         self.forget()
 

@@ -2,9 +2,19 @@
 
 # ---- starting
 store-not = the database { $url } can't be used: { $why }
-store-in-use = { $path } is in use by another molehill server; with SQLite one process serves a file, with PostgreSQL any number
+store-in-use = { $path } is in use by another molehill server, which does not answer; stop it, or give this one a file of its own with --database sqlite:///FILE (with PostgreSQL any number of servers share their tables)
+running-already = Molehill is running already at { $url }, with the tables in { $file }. Open that address, or stop it there with Ctrl-C; for a second server give it a file of its own with --database sqlite:///FILE
+running-opened = Molehill is running already: opening { $url }
+port-next = Port { $taken } is taken by another program, so Molehill takes { $port }.
+port-taken = port { $port } is taken by another program: stop that one, name another port, such as --port { $next }, or leave the port out and the next free one is taken
+listen-not = Molehill can't listen at { $host }, port { $port }: { $why }
 store-newer = the database was made by a newer version of Molehill: { $why }
 serving = Molehill is open at { $url } (Ctrl-C to close)
+
+# ---- getting games ready
+preparing-failed = { $game } could not be made ready on this machine. The server's log says why.
+preparing-not-kept = what was compiled is not in { $folder }
+bots-not-ready = The bots are still waking up. Ask again in a moment.
 
 # ---- checking dice
 verify-good = { $checked ->
@@ -56,7 +66,6 @@ hints-off = Hints are switched off at this table.
 spectators-off = This table is not open to spectators.
 nothing-to-decide = There is nothing for that seat to decide now.
 not-away = Nobody has been away from that seat for long enough.
-not-stood-in = No bot is playing for that seat.
 other-rules = This table was made for version { $made } of the rules of { $game }; here is version { $here }.
 other-game = This table is of a game that this server does not have: { $game }.
 trouble = The server could not keep that. Nothing has changed; try again.
@@ -64,7 +73,6 @@ malformed = That is not a message that is understood here: { $why }
 hello-first = The first message must be a hello.
 origin = Pages from elsewhere may not connect.
 closing = The server is being restarted. Your seat is kept.
-rematch-made = There is a rematch already.
 
 # ---- names
 bot = { $bot } bot

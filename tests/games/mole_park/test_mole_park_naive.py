@@ -12,6 +12,7 @@ from mole_park_tables import GAME, lay
 
 from molehill.engine import contract
 from molehill.engine.compiling import JIT
+from scenario import chance
 
 POSITIONS = 50_000 if JIT else 1_000  # of each kind; with the Showdowns 120,000
 PRIZE_FACES = (1, 2, 3, 4, 6, 8)
@@ -69,9 +70,10 @@ def take_moles(table: Table, rng: random.Random) -> tuple[list[tuple[int, int]],
     return taken, hands
 
 
+@pytest.mark.randomised
 @pytest.mark.rule("MP-12", "MP-13")
 def test_holes_are_split_as_the_naive_rules_say(table: Table) -> None:
-    rng = random.Random(13)
+    rng = chance(13)
     for _ in range(POSITIONS):
         seats = rng.randint(2, 8)
         t = table.start(seats, 0)
@@ -92,9 +94,10 @@ def test_holes_are_split_as_the_naive_rules_say(table: Table) -> None:
         assert t["hole"].tolist() == [n + m for n, m in zip(left, dealt, strict=True)]
 
 
+@pytest.mark.randomised
 @pytest.mark.rule("MP-17", "MP-18", "MP-19", "MP-23", "MP-24", "MP-25", "MP-26")
 def test_prizes_are_won_in_the_order_that_the_naive_rules_say(table: Table) -> None:
-    rng = random.Random(17)
+    rng = chance(17)
     for _ in range(POSITIONS):
         seats = rng.randint(2, 8)
         king = rng.randrange(seats)
@@ -167,9 +170,10 @@ def play(table: Table, question: naive.Question, rng: random.Random) -> int | No
     return pile
 
 
+@pytest.mark.randomised
 @pytest.mark.rule("MP-27", "MP-28")
 def test_showdowns_go_as_the_naive_rules_say(table: Table) -> None:
-    rng = random.Random(27)
+    rng = chance(27)
     for _ in range(POSITIONS * 2 // 5):
         seats = rng.randint(2, 8)
         king = rng.randrange(seats)

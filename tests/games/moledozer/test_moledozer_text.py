@@ -12,6 +12,7 @@ from rich.console import Console
 from molehill import CHANCE, Malformed, Match
 from molehill.games.moledozer import text
 from molehill.games.moledozer.moves import MOVES, decode
+from scenario import EFFORT
 
 NAMES = ["Anna", "Benedict the Very Long", "Cleo", "Dan"]
 
@@ -33,9 +34,10 @@ def test_boards_fit_eighty_columns_all_the_way_through(seats: int, variants: boo
     options = {"change_guess": variants, "own_order": variants, "multiply": variants}
     match, rng = GAME.match(seats, options), random.Random(seats)
     while not match.over:
-        lines = drawn(match, rng.choice([None, *range(seats)]))
-        assert max(map(len, lines)) <= 80
-        assert not any("…" in line.replace("Benedict the …", "") for line in lines)
+        if rng.random() * 4 < EFFORT:
+            lines = drawn(match, rng.choice([None, *range(seats)]))
+            assert max(map(len, lines)) <= 80
+            assert not any("…" in line.replace("Benedict the …", "") for line in lines)
         if match.pending is CHANCE:
             match.fall(rng=rng)
         else:

@@ -10,6 +10,7 @@ from target_rats_scene import GAME
 from molehill.bots.contests import contest
 from molehill.engine.compiling import JIT
 from molehill.engine.playouts import Playouts
+from scenario import often
 
 
 def games(number: int) -> int:
@@ -38,7 +39,7 @@ def test_greedy_beats_random() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_length_fights_starter_and_draws_are_as_asked(seats: int) -> None:
     """`molehill balance` plays as many games as the clause says; here the starter's share may be off by chance."""
-    number = games(500)
+    number = games(often(120))
     result = played(seats, number, starter=1)
     if JIT:
         assert 15 <= result.lengths.mean() <= 40
@@ -50,7 +51,7 @@ def test_length_fights_starter_and_draws_are_as_asked(seats: int) -> None:
 @pytest.mark.rule("TR-04", "TR-27")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_with_the_starter_drawn_no_seat_has_more_than_its_share(seats: int) -> None:
-    number = games(1200)
+    number = games(often(400))
     share = GAME.playouts(number, seats=seats, policy="greedy", seed=2).wins / number
     assert share.sum() == pytest.approx(1)
     if JIT:

@@ -7,6 +7,7 @@ import pytest
 from target_rats_scene import GAME, MOUTH, MOUTHS, TUNNEL, Scene
 
 from molehill import CHANCE, Refused, Unknown
+from molehill.bots import search
 from molehill.games.target_rats import rules
 
 
@@ -903,7 +904,9 @@ def test_rats_never_appear_or_vanish() -> None:
                 GAME.loops.let_chance(room, 0, box, rng, out, weight, silent)
             else:
                 seat = who.bit_length() - 1
-                kernels.apply(room, 0, box, seat, GAME.loops.choose_randomly(room, 0, box, seat, rng, out), silent)
+                kernels.apply(
+                    room, 0, box, seat, search.load(GAME).choose_randomly(room, 0, box, seat, rng, out), silent
+                )
             t = room[0]
             places = [int(p) for p in t["place"][:seats].ravel()]
             assert [places.count(space) for space in range(len(t["crowd"]))] == t["crowd"].tolist()

@@ -49,7 +49,7 @@ export class Live {
   chat = $state.raw<ChatLine[]>([]);
   refusal = $state.raw<Refusal | null>(null);
   hint = $state.raw<Hint | null>(null);
-  /** A move is on its way. */
+  /** A move is on its way, or its taking back. */
   busy = $state(false);
   /** The server's clock minus ours, in seconds. */
   skew = 0;
@@ -84,7 +84,7 @@ export class Live {
     removeEventListener("online", this.#hurry);
     removeEventListener("offline", this.#cut);
     document.removeEventListener("visibilitychange", this.#hurry);
-    this.#socket?.close();
+    this.#letGo();
   }
 
   move(seat: number, move: Move, at?: Point): void {
@@ -95,6 +95,7 @@ export class Live {
   }
 
   undo(seat: number): void {
+    this.busy = true;
     this.send({ do: "undo", seat, seq: this.update?.seq ?? 0 });
   }
 
@@ -113,9 +114,6 @@ export class Live {
 
   /** Somebody wants to play here, with the seats that this device holds by now. */
   again(): void {
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
     this.#page = unique();
     this.#welcomed = false;
     this.#tries = 0;
@@ -146,10 +144,18 @@ export class Live {
     this.link = "elsewhere";
     this.busy = false;
     clearTimeout(this.#timer);
+    this.#waiting.clear();
+    this.#letGo();
+  }
+
+  /** Nobody listens to this connection any more. One that is not open yet is closed as soon as it is: a browser
+   * complains of one that is closed before. */
+  #letGo(): void {
     const socket = this.#socket;
     this.#socket = null;
-    this.#waiting.clear();
-    socket?.close();
+    if (!socket) return;
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket.close();
   }
 
   #post(message: Record<string, unknown>): void {
@@ -159,6 +165,7 @@ export class Live {
   #connect(): void {
     if (this.#closed) return;
     clearTimeout(this.#timer);
+    this.#letGo();
     const address = new URL(`/api/tables/${this.id}/live`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = (this.#socket = new WebSocket(address));
@@ -168,12 +175,11 @@ export class Live {
       if (socket === this.#socket) this.#hear(JSON.parse(String(data)) as Said);
     };
     socket.onclose = ({ code }) => {
-      if (socket === this.#socket) void this.#lost(code);
+      if (socket === this.#socket) void this.#lost(socket, code);
     };
   }
 
-  async #lost(code: number): Promise<void> {
-    if (this.#closed) return;
+  async #lost(socket: WebSocket, code: number): Promise<void> {
     this.busy = false;
     if (code === NO_TABLE) {
       this.link = "gone";
@@ -186,6 +192,7 @@ export class Live {
         () => true,
         (problem: { code?: string }) => problem.code === "offline" || problem.code === "trouble",
       );
+      if (socket !== this.#socket) return; // meanwhile somebody has left, or asked to connect at once
       if (!known) {
         this.link = "gone";
         return;
@@ -241,7 +248,8 @@ export class Live {
       for (const { message } of this.#waiting.values()) this.#post(message);
     }
     if (update.done) this.#waiting.delete(update.done);
-    if (![...this.#waiting.values()].some(({ message }) => message.do === "move")) this.busy = false;
+    if (![...this.#waiting.values()].some(({ message }) => ["move", "undo"].includes(String(message.do))))
+      this.busy = false;
     this.skew = update.now - Date.now() / 1000;
     for (const look of update.looks) {
       const known = this.events[String(look.seat)] ?? [];

@@ -9,6 +9,7 @@ export type BotAbout = Schemas["BotAbout"];
 export type LobbyTable = Schemas["LobbyTable"];
 export type OpenTable = Schemas["OpenTable"];
 export type Opened = Schemas["Opened"];
+export type Preparation = Schemas["Preparation"];
 export type Held = Schemas["Held"];
 export type SeatAbout = Schemas["SeatAbout"];
 export type TableAbout = Schemas["TableAbout"] & { result: Result | null };
@@ -81,7 +82,13 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 export const server = {
   games: () => call<Schemas["Games"]>("GET", "/games"),
   game: (id: string) => call<GameWhole>("GET", `/games/${encodeURIComponent(id)}`),
+  /** How far a game is that the server is making ready; `prepare` also has it prepared before all others. */
+  prepare: (game: string) => call<Preparation>("POST", `/games/${game}/preparation`),
+  preparation: (game: string) => call<Preparation>("GET", `/games/${game}/preparation`),
+  preparationAt: (table: string) => call<Preparation>("GET", `/tables/${table}/preparation`),
   tables: () => call<Schemas["Lobby"]>("GET", "/tables"),
+  /** Which of these tables there still are. */
+  known: (ids: string[]) => call<Schemas["Known"]>("GET", `/tables/known?${ids.map((id) => `id=${id}`).join("&")}`),
   look: (id: string) => call<Update>("GET", `/tables/${id}`),
   open: (wanted: OpenTable) => call<Opened>("POST", "/tables", wanted),
   sit: (id: string, seat: number, name: string) =>

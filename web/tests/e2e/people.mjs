@@ -4,6 +4,8 @@ import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 const BROWSERS = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const MOST = 2000; // touches of one person; the longest match that was seen had a tenth of that
+const PATIENCE = 60_000; // whoever waits for longer waits for something that never comes
 export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 
 export async function launch() {
@@ -15,7 +17,26 @@ export async function launch() {
     });
 }
 
-/** A page of its own, with all that it said and heard over its WebSockets and all that should not have happened in it. */
+/** In the page: how often it was touched before its first move went out, and how many connections it has made. */
+function count() {
+    const counted = (window.counted = { touches: 0, beforeFirstMove: null, connections: 0 });
+    addEventListener("pointerdown", () => counted.touches++, true);
+    window.WebSocket = class extends WebSocket {
+        constructor(...given) {
+            super(...given);
+            counted.connections++;
+        }
+        send(text) {
+            if (JSON.parse(text).do === "move") counted.beforeFirstMove ??= counted.touches;
+            super.send(text);
+        }
+    };
+}
+
+export const counted = ({ page }) => page.evaluate(() => window.counted);
+
+/** A page of its own, with all that it said and heard over its WebSockets, what it still asks for, and all that should
+ * not have happened in it. `news` is kept whenever one of these has changed, and then there is another. */
 export async function person(browser, base, { phone = false, theme = "dark" } = {}) {
     const context = await browser.newContext({
         baseURL: base,
@@ -25,10 +46,22 @@ export async function person(browser, base, { phone = false, theme = "dark" } = 
         colorScheme: theme,
         reducedMotion: "reduce",
     });
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
-    const [troubles, heard, sent] = [[], [], []];
-    const one = { page, phone, troubles, heard, sent, offline: false };
+    await page.addInitScript(count);
+    const [troubles, heard, sent, asked] = [[], [], [], new Set()];
+    const one = { page, phone, troubles, heard, sent, asked, offline: false };
+    let tell;
+    const changed = () => {
+        tell?.();
+        one.news = new Promise((resolve) => (tell = resolve));
+    };
+    changed();
+    const notedIn = (list) => (frame) => {
+        list.push(JSON.parse(String(frame.payload)));
+        changed();
+    };
+    const answered = (request) => asked.delete(request) && changed();
     page.on("console", (message) => {
         if (message.type() === "error" && !one.offline) troubles.push(`console: ${message.text()}`);
     });
@@ -36,14 +69,43 @@ export async function person(browser, base, { phone = false, theme = "dark" } = 
     page.on("request", (request) => {
         const { origin, protocol } = new URL(request.url());
         if (/^(http|ws)/.test(protocol) && origin !== base) troubles.push(`left the machine: ${request.url()}`);
+        asked.add(request);
     });
+    page.on("requestfinished", answered);
+    page.on("requestfailed", answered);
     page.on("websocket", (socket) => {
         if (new URL(socket.url()).host !== new URL(base).host) troubles.push(`left the machine: ${socket.url()}`);
-        socket.on("framereceived", ({ payload }) => heard.push(JSON.parse(String(payload))));
-        socket.on("framesent", ({ payload }) => sent.push(JSON.parse(String(payload))));
+        socket.on("framereceived", notedIn(heard));
+        socket.on("framesent", notedIn(sent));
     });
     return one;
 }
+
+/** What a promise brings; if it brings nothing, the test that waits for it fails. */
+async function soon(promise, what) {
+    let timer;
+    const late = new Promise((_, reject) => {
+        timer = setTimeout(() => reject(new Error(`nothing after ${PATIENCE / 1000} s: ${what}`)), PATIENCE);
+    });
+    return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** What `found` gives, as soon as it gives something; it looks at what a page has said and heard. */
+export async function until(one, found) {
+    for (;;) {
+        const { news } = one;
+        const what = found(one);
+        if (what) return what;
+        await soon(news, found);
+    }
+}
+
+/** A move of theirs that the server has kept. */
+export const kept = ({ sent, heard }) =>
+    sent.find(({ do: what, key }) => what === "move" && heard.some(({ done }) => done === key));
+
+/** Everything that a page has asked for has been answered. */
+export const settled = (one) => until(one, ({ asked }) => asked.size === 0);
 
 /** Open a table through the interface. Seats are "here", "open" or "bot"; options by name; a box file's text. */
 export async function openTable({ page }, game, seats, { box, options = {} } = {}) {
@@ -75,14 +137,22 @@ export async function start({ page }) {
     await page.waitForSelector(".table main");
 }
 
-/** What there is to do on a page, found in the page itself: where to touch next, and whether it is over. */
+/** A page's clock, which must have been installed, goes a good minute ahead at once and then stands still until it is
+ * resumed. */
+export async function stopClock({ page }) {
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 61_000);
+}
+
+/** What there is to do on a page, found in the page itself: where to touch next, whether somebody else is to take over
+ * the device, and whether it is over. Null if there is nothing to do. */
 function lookAround(chances) {
     const shown = (element) => element.getClientRects().length > 0 && !element.closest("[inert], .dim");
     const all = (wanted) => [...document.querySelectorAll(wanted)].filter(shown);
     const some = (among, chance) => among[Math.floor(chance * among.length)];
-    if (document.querySelector("dialog[open] .points")) return { over: true };
+    if (document.querySelector("dialog[open] .points")) return { now: "over" };
+    if (document.querySelector("main .state button.main")) return { now: "hand over" };
     const number = document.querySelector("main form.number input");
-    if (number) return { number: String(1 + Math.floor(chances[0] * Number(number.max))) };
+    if (number) return { now: "touched", number: String(1 + Math.floor(chances[0] * Number(number.max))) };
     const aimed = all("main .aimed");
     // Where a move would end, rather than which piece makes it; and better where nothing bites.
     const [safe, bad] = [all("main .way:not(.bad), main .aim-at"), all("main .way.bad")];
@@ -95,22 +165,47 @@ function lookAround(chances) {
     const above = all(innerWidth < 1080 ? ".look button, .panel-open aside .shut" : ".look button");
     const among = [above, aimed, chances[0] < 0.75 || !others.length ? ends : [], others].find((found) => found.length);
     const wanted = among && some(among, chances[1]);
-    if (!wanted) return {};
+    if (!wanted) return null;
     const target = wanted.matches("g") ? (wanted.querySelector("rect") ?? wanted.querySelector("circle")) : wanted;
     target.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { x, y, width, height } = target.getBoundingClientRect();
-    return { at: [x + width / 2, y + height / 2] };
+    return { now: "touched", at: [x + width / 2, y + height / 2] };
 }
 
 /** Touch something. A first touch may only choose a piece or show what would happen, as with people. */
 export async function act({ page, phone }, random) {
-    const { over, number, at } = await page.evaluate(lookAround, [random(), random()]);
-    if (over) return "over";
+    const { now, number, at } = (await page.evaluate(lookAround, [random(), random()])) ?? { now: "waiting" };
     if (number) {
         await page.locator("main form.number input").fill(number);
         await page.locator("main form.number button").click();
     } else if (at) await touch({ page, phone }, at);
-    return number || at ? "touched" : "waiting";
+    return now;
+}
+
+/** Everybody does something, again and again, until `enough` says so: it is given how often each has touched something,
+ * and what each did last. Who has nothing to do waits until there is something, or until anybody has heard anything. */
+export async function play(people, enough, random = dice(7)) {
+    const touches = people.map(() => 0);
+    for (let done = []; ;) {
+        const news = people.map(({ news }) => news);
+        if (await enough(touches, done)) return touches;
+        if (done.length && done.every((one) => one === "over")) throw new Error(`over after ${touches} touches`);
+        done = [];
+        for (const [k, one] of people.entries()) {
+            done.push(await act(one, random));
+            if (done[k] === "touched") touches[k]++;
+        }
+        if (touches.some((count) => count > MOST)) throw new Error(`no end after ${touches} touches`);
+        const waiting = people.filter((_, k) => done[k] === "waiting");
+        if (waiting.length && !done.includes("touched"))
+            await soon(Promise.race([...news, ...waiting.map(offered)]), "nobody has anything to do");
+    }
+}
+
+/** As soon as a page has something to do. A wait that was begun before goes on. */
+function offered(one) {
+    one.offered ??= one.page.waitForFunction(lookAround, [0, 0], { timeout: 0 }).finally(() => (one.offered = null));
+    return one.offered;
 }
 
 export async function touch({ page, phone }, [x, y]) {

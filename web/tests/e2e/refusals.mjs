@@ -1,5 +1,5 @@
 // A move of each game that its rules forbid, tried on the board as a person would.
-import { touch } from "./people.mjs";
+import { touch, until } from "./people.mjs";
 
 const FORBIDDEN = {
     mole_rats: "main .try",
@@ -18,25 +18,22 @@ function firstOpen(wanted) {
     return null;
 }
 
-/** In the page, with a start chosen: a cell one before or behind where a dig may end, and where none may. A dig of
- * seven cells is the longest that the server is asked about; what is longer is answered without it. */
+/** In the page, with a start chosen: a cell in line with it where no dig may end or begin. A dig of seven cells is the
+ * longest that the server is asked about; what is longer is answered without it. */
 function wrongEnd([x, y]) {
-    const middle = (element) => {
-        const box = element.getBoundingClientRect();
-        return [box.x + box.width / 2, box.y + box.height / 2];
-    };
-    const ends = [...document.querySelectorAll("main .way rect")];
-    const taken = [...ends, ...document.querySelectorAll("main .start rect")].map(middle);
-    for (const end of ends) {
-        const [to, cell] = [middle(end), end.getBoundingClientRect().width];
-        const away = Math.hypot(to[0] - x, to[1] - y);
-        for (const step of away > cell / 2 ? [-cell, cell] : []) {
-            const at = [to[0] + (step * (to[0] - x)) / away, to[1] + (step * (to[1] - y)) / away];
-            if (Math.hypot(at[0] - x, at[1] - y) > 6.5 * cell) continue;
-            if (!taken.some((one) => Math.hypot(one[0] - at[0], one[1] - at[1]) < cell / 2)) return at;
-        }
-    }
-    return null;
+    const all = (wanted) =>
+        [...document.querySelectorAll(wanted)].map((element) => {
+            const box = element.getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+        });
+    const cell = document.querySelector("main .start rect").getBoundingClientRect().width;
+    const near = (one, other, far) => Math.hypot(one[0] - other[0], one[1] - other[1]) < far * cell;
+    const inLine = (at) => Math.min(Math.abs(at[0] - x), Math.abs(at[1] - y)) < cell / 4;
+    const taken = all("main .way rect, main .start rect");
+    const found = all("main svg.moon .hole").find(
+        (at) => inLine(at) && near(at, [x, y], 6.5) && !taken.some((one) => near(at, one, 0.5)),
+    );
+    return found ?? null;
 }
 
 async function digWrongly(one) {
@@ -54,13 +51,13 @@ async function touchWrongly(one, game) {
     return at !== null;
 }
 
-/** Try what is forbidden, if there is a chance to just now. Gives what the server said and what the page shows. */
+/** Try what is forbidden, if there is such a thing on the board just now. Gives what the server said and what the page
+ * shows. */
 export async function refused(one, game) {
     const before = one.heard.length;
     const tried = await (game === "honeymoon" ? digWrongly(one) : touchWrongly(one, game));
     if (!tried) return null;
-    const bubble = one.page.locator(".refusal");
-    const shown = await bubble.innerText({ timeout: 1500 }).catch(() => null);
-    const said = one.heard.slice(before).find(({ say }) => say === "refused");
-    return shown && said ? { said, shown } : null;
+    const shown = await one.page.locator(".refusal").innerText();
+    const said = await until(one, ({ heard }) => heard.slice(before).find(({ say }) => say === "refused"));
+    return { said, shown };
 }

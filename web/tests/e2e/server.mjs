@@ -11,6 +11,8 @@ const SETTINGS = [
     "bot_pause=0.02",
     "away_after=0", // pages set their own clock ahead
     "log_level=warning",
+    // All people of all tests come from one address.
+    "rate_calls=1000/second",
     "rate_connections=1000/minute",
     "tables_per_address=500",
 ];

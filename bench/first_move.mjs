@@ -1,0 +1,24 @@
+// From the lobby to a first move that the server has kept, in chromium: node bench/first_move.mjs ADDRESS GAME
+// It prints how many seconds after its start the lobby and the move were there. web/ has what it needs.
+import { kept, launch, person, play } from "../web/tests/e2e/people.mjs";
+
+const [base, game] = process.argv.slice(2);
+const began = performance.now();
+const seconds = () => (performance.now() - began) / 1000;
+const browser = await launch();
+try {
+    const one = await person(browser, base);
+    await one.page.goto("/");
+    const room = one.page.locator(`.room.${game} button.main`);
+    await room.waitFor();
+    const lobby = seconds();
+    await room.click();
+    await play(
+        [one],
+        () => kept(one),
+        () => 0,
+    );
+    console.log(JSON.stringify({ lobby, move: seconds() }));
+} finally {
+    await browser.close();
+}

@@ -1,0 +1,71 @@
+"""Hours of crashes, fuzzing and secrecy, in slices: each is the long form of randomised tests with a seed of its own.
+
+`make soak HOURS=4` starts it. What has been done is kept in .soak/, so that it goes on where it was stopped. Failures
+are told at the end of every run until somebody deletes that folder.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+from flaky import ROOT, Kind, run
+
+KEPT = ROOT / ".soak"
+FIRST_SEED = 1000  # those below are `make flaky`'s
+EFFORT = "20"
+KINDS = tuple(
+    Kind(
+        name,
+        ROOT,
+        (sys.executable, "-m", "pytest", "--quiet", "-m", "randomised", "--numprocesses", "auto", "--dist",
+         "worksteal", "--junitxml={file}", *tests),
+        name + "-{run}.xml",
+        f"MOLEHILL_EFFORT={EFFORT} MOLEHILL_SEED={{run}} make test ARGS='-m randomised {' '.join(tests)}'",
+    )
+    for name, tests in {
+        "crashes": ("tests/server/test_crash.py", "tests/server/test_processes.py"),
+        "fuzzing": ("tests/server/test_fuzz.py", "tests/conformance/test_legality.py"),
+        "secrecy": ("tests/server/test_veil.py", "tests/conformance/test_secrets.py"),
+    }.items()
+)  # fmt: skip
+
+
+def read(path: Path) -> dict[str, list[str]]:
+    """The slices that were done, each with what failed in it."""
+    done: dict[str, list[str]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return done
+
+
+def write(path: Path, done: dict[str, list[str]]) -> None:
+    new = path.with_suffix(".new")
+    new.write_text(json.dumps(done, indent=1), encoding="utf-8")
+    new.replace(path)
+
+
+def main() -> int:
+    """Do slices until the time is up; the one that has begun is finished."""
+    KEPT.mkdir(exist_ok=True)
+    state, end = KEPT / "done.json", time.monotonic() + 3600 * float(os.environ.get("HOURS", "1"))
+    os.environ["MOLEHILL_EFFORT"] = EFFORT
+    done = read(state)
+    print(f"{len(done)} slices were done before; what they say is kept in {KEPT.name}/", flush=True)
+    while time.monotonic() < end:
+        number, kind = divmod(len(done), len(KINDS))
+        seed, chosen, began = FIRST_SEED + number, KINDS[kind], time.monotonic()
+        done[f"{chosen.name} {seed}"] = failed = run(chosen, seed, KEPT)
+        write(state, done)
+        told = f"{len(failed)} failed" if failed else "passed"
+        print(f"  {chosen.name}, seed {seed}: {told} ({time.monotonic() - began:.0f} s)", flush=True)
+    failures = [(name, test) for name, tests in done.items() for test in tests]
+    for name, test in failures:
+        print(f"{name}: {test}")
+    print(f"{len(done)} slices, {len(failures)} failures.")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,11 @@
+/** Answers that come late: the screen that asked may have been left by then. Its props are then its parent's present
+ * ones, another table's or none, and nobody wants to be taken anywhere by it. So whoever waits for an answer notes down
+ * before what is needed after, and goes on only if the screen is still there. */
+import { onDestroy } from "svelte";
+
+/** Whether the component that calls this while it is made is still there. */
+export function stillHere(): () => boolean {
+  let here = true;
+  onDestroy(() => (here = false));
+  return () => here;
+}

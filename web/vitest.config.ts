@@ -1,0 +1,13 @@
+import { svelteTesting } from "@testing-library/svelte/vite";
+import { defineConfig, mergeConfig } from "vitest/config";
+
+import build from "./vite.config";
+
+// As the app is built, and in a browser that is only pretended. Apart, because building needs no tools for tests.
+export default mergeConfig(
+  build,
+  defineConfig({
+    plugins: [svelteTesting()],
+    test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
+  }),
+);
