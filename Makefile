@@ -17,6 +17,8 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 APP_SOURCES = $(shell find web/src web/public web/index.html web/svelte.config.js web/vite.config.ts src/molehill/engine/words.en.ftl \
 	src/molehill/games/*/words.en.ftl -type f)
+# The games' own modules for the browser, translated from Python.
+GENERATED := web/src/generated/runtime.js
 DESCRIBE = $(BIN)/python web/tools/openapi.py
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sudo > /dev/null) \
@@ -56,7 +58,7 @@ $(VENV)/.ready-bench: $(VENV)/.ready requirements/bench.lock
 	@$(INSTALL) --require-hashes -r requirements/bench.lock $(KEPT)
 	@touch $@
 
-# Python's packages and the app are made side by side: neither needs the other. The games are compiled by the server.
+# Python's packages and the app's are installed side by side; the app needs Python's when it is built. The games are compiled by the server.
 play: ## play: build the app, start the server and open the browser
 	@$(MAKE) --silent --jobs=2 ready-to-play
 	@$(BIN)/molehill serve --open
@@ -145,14 +147,19 @@ web/node_modules/.ready: web/package-lock.json | $(VENV)/.ready-node
 	@(cd web && $(WITH_NODE) npm ci --no-audit --no-fund) $(KEPT)
 	@touch web/node_modules/.ready-build $@
 
-web/dist/index.html: web/package-lock.json $(APP_SOURCES) | web/node_modules/.ready-build
+$(GENERATED): $(wildcard src/molehill/browser/*.* src/molehill/games/*/*.py src/molehill/engine/*.py) | $(VENV)/.ready-play
+	@echo "Translating the games for the browser ..."
+	@MOLEHILL_JIT=0 $(BIN)/python -m molehill.browser $(@D)
+	@touch $@
+
+web/dist/index.html: web/package-lock.json $(GENERATED) $(APP_SOURCES) | web/node_modules/.ready-build
 	@echo "Building the app ..."
 	@cd web && $(WITH_NODE) npm run --silent build -- --logLevel warn
 	@touch $@
 
 app: web/dist/index.html ## build the browser app into web/dist
 
-app-lint: setup web/node_modules/.ready ## svelte-check, eslint, prettier; are the server's types as it describes them
+app-lint: setup web/node_modules/.ready $(GENERATED) ## svelte-check, eslint, prettier; are the server's types as it describes them
 	@echo "Linting the app ..."
 	@$(DESCRIBE) | (cd web && $(WITH_NODE) npm run --silent types -- --check > /dev/null) \
 		|| { echo "web/src/server.d.ts is not what the server describes: make types"; exit 1; }

@@ -18,7 +18,10 @@ from molehill import Malformed, MolehillError, Unknown, scaffold
 
 ROOT = Path(__file__).parents[1]
 NAME = "mole_hill"
-FILES = ["RULES.md", "__init__.py", "box.py", "box.toml", "moves.py", "rules.py", "text.py", "view.py", "words.en.ftl"]
+FILES = [
+    "RULES.md", "__init__.py", "box.py", "box.toml", "drawing.py", "facts.py", "moves.py", "rules.py", "text.py",
+    "types.py", "view.py", "words.en.ftl",
+]  # fmt: skip
 GUIDE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 
 
@@ -147,6 +150,15 @@ def test_the_new_game_passes_the_conformance_suite_after_its_golden_is_written(c
     assert " won." in (checkout / f"tests/golden/{NAME}.txt").read_text(encoding="utf-8")
     passed = pytest_on(checkout, "tests/conformance", f"tests/games/{NAME}", "tests/test_golden.py", "-k", NAME)
     assert passed > 100
+
+
+def test_the_new_game_is_translated_for_the_browser(checkout: Path) -> None:
+    run(checkout, "-m", "molehill.browser", str(checkout.parent / "generated"), MOLEHILL_JIT="0")
+    text = (checkout.parent / f"generated/{NAME}.js").read_text(encoding="utf-8")
+    for name in ("view", "follow", "encode", "decode", "parse", "phrase", "note"):
+        assert f"function {name}(" in text
+    types = (checkout.parent / f"generated/{NAME}.d.ts").read_text(encoding="utf-8")
+    assert "export type Move = Dig | Sleep;" in types
 
 
 # ---- the guide ------------------------------------------------------------------------------------------------------

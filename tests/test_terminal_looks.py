@@ -55,8 +55,8 @@ def pages(session: Session) -> list[str]:
 
 def stack(match: Match, seat: int) -> str:
     """A seat's stack as its board shows it."""
-    text = GAME.part("text")
-    return "  ".join(text.card_text(card) for card in match.view(seat)["players"][seat]["stack"])
+    drawing = GAME.part("drawing")
+    return "  ".join(drawing.card_text(card) for card in match.view(seat)["players"][seat]["stack"])
 
 
 def is_open(page: str) -> bool:
@@ -311,7 +311,7 @@ def test_a_game_with_looks_hides_its_owners_things_and_changes_no_view(game: Gam
         assert view == match.view(0)
         assert covered == match.view(None) | {"seat": 0}, "covered is what somebody standing by sees"
         assert views.cover(match.view(None)) == match.view(None)
-        assert game.part("text").board(covered, ["A", "B", "C"], game.words)
+        assert game.part("drawing").board(covered, ["A", "B", "C"], game.words)
         if views.look(view):
             assert covered != view
             numbers.append(views.look(view))

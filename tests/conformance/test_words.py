@@ -55,7 +55,8 @@ def test_moves_outcomes_and_events_can_be_said(game: Game, seats: int, options: 
     for match in random_walk(game, seats, options, seed=seeded(21), moves=400):
         if match.pending is CHANCE:
             said = [
-                game.words.say(f"move-{o.outcome['do']}", **text.phrase(o.outcome, names)) for o in match.outcomes()
+                game.words.say(f"move-{o.outcome['do']}", **text.phrase(o.outcome, names, game.words))
+                for o in match.outcomes()
             ]
             assert all(said)
         elif match.pending:
@@ -63,8 +64,8 @@ def test_moves_outcomes_and_events_can_be_said(game: Game, seats: int, options: 
             view = match.view(seat)
             assert text.ask(view, game.words)
             for move in match.legal(seat)[:40]:
-                assert game.words.say(f"move-{move['do']}", **text.phrase(move, names))
-                assert text.parse(text.label(move), view) == move
+                assert game.words.say(f"move-{move['do']}", **text.phrase(move, names, game.words))
+                assert text.parse(text.label(move), view, game.words) == move
                 text.note(view, move, game.words)
     for event in match.events(0):
         assert match.sentence(event, names)

@@ -93,7 +93,7 @@ class Game:
     # ---- its parts ---------------------------------------------------------------------------------------------------
 
     def part(self, name: str) -> ModuleType:
-        """One of the game's modules: "box", "rules", "moves", "view" or "text"."""
+        """One of the game's modules: "box", "rules", "moves", "view", "text" or "drawing"."""
         return importlib.import_module(f"{self.package}.{name}")
 
     @cached_property

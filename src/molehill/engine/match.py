@@ -19,6 +19,7 @@ import numpy as np
 from molehill.engine import contract
 from molehill.engine.box import Box
 from molehill.engine.errors import Malformed, MolehillError, Refused, Unknown
+from molehill.engine.naming import name_event
 from molehill.engine.records import Plain, Tables, new
 
 if TYPE_CHECKING:
@@ -245,7 +246,7 @@ class Match:
 
     def _phrase(self, data: Mapping[str, Any], names: list[str] | None) -> dict[str, Any]:
         known = names or [self.game.words.say("player", number=s + 1) for s in range(self.seats)]
-        phrase: dict[str, Any] = self.game.part("text").phrase(data, known)
+        phrase: dict[str, Any] = self.game.part("text").phrase(data, known, self.game.words)
         return phrase
 
     def veiled(self, seat: int | None) -> Tables:
@@ -369,10 +370,7 @@ class Match:
         before = len(self._events)
         shows = False
         for kind, to, clause, arguments in contract.drain(self._log):
-            name, fields = self._views.EVENTS[kind]
-            data = {"event": name, "rule": self.game.clause(clause)}
-            for (key, read), value in zip(fields.items(), arguments, strict=False):
-                data[key] = read(value)
+            data = name_event(self._views.EVENTS, self.game.prefix, kind, clause, arguments)
             self._events.append(Happening(to, data))
             shows = shows or kind in self._views.SHOWS
         self._entries.append(_Entry(actor, number, before, shows))

@@ -182,7 +182,7 @@ def _json(value: str | int | None) -> bytes:
 def _told(game: str, event: bytes, seats: int) -> bytes:
     """An event with its sentence, signs for names."""
     found, data = molehill.game(game), orjson.loads(event)
-    phrase = found.part("text").phrase(data, _SIGNS[:seats])
+    phrase = found.part("text").phrase(data, _SIGNS[:seats], found.words)
     return orjson.dumps(data | {"says": _said(found.words, f"event-{data['event']}", phrase)})
 
 
@@ -227,7 +227,7 @@ def _labelled(game: str, number: int, seats: int) -> bytes:
 def _words(game: str, move: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
     found = molehill.game(game)
     text = found.part("text")
-    says = found.words.say(f"move-{move['do']}", **text.phrase(move, list(names)))
+    says = found.words.say(f"move-{move['do']}", **text.phrase(move, list(names), found.words))
     return {"move": move, "label": text.label(move), "says": says}
 
 

@@ -60,7 +60,7 @@ def _step(
     names: tuple[str, ...],
 ) -> m.Step:  # fmt: skip
     game = match.game
-    says = game.words.say(f"move-{move['do']}", **game.part("text").phrase(move, list(names)))
+    says = game.words.say(f"move-{move['do']}", **game.part("text").phrase(move, list(names), game.words))
     told = [event | {"says": match.sentence(event, list(names))} for event in events]
     return m.Step(number=number, actor=actor, move=move, says=says, events=told, view=match.view(seat))
 

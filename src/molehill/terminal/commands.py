@@ -40,7 +40,7 @@ class Desk:
 
     def words_of(self, move: Mapping[str, Any]) -> str:
         """A move or an outcome in the game's words."""
-        return self.words.say(f"move-{move['do']}", **self.text.phrase(move, self.session.names))
+        return self.words.say(f"move-{move['do']}", **self.text.phrase(move, self.session.names, self.words))
 
     def moves(self, seat: int) -> list[dict[str, Any]]:
         """The legal moves in an order that people find their way in: by label, numbers by their size."""
@@ -104,7 +104,7 @@ class Desk:
 
     def _move(self, seat: int, typed: str) -> None:
         try:
-            self.session.do(seat, self.text.parse(typed, self.match.view(seat)))
+            self.session.do(seat, self.text.parse(typed, self.match.view(seat), self.words))
         except Refused as refused:
             self.session.line(say("refused", rule=refused.rule, why=refused.why), "bold #e4572e")
             self.session.line(say("refused-more", rule=refused.rule), "dim")

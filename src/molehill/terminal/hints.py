@@ -16,7 +16,7 @@ def hint_lines(match: Match, seat: int, advice: Sequence[Advice], names: Sequenc
     """The advice for a seat, a line a thought."""
     text, words, best = match.game.part("text"), match.game.words, advice[0]
     note = text.note(match.view(seat), best.move, words)
-    move = words.say(f"move-{best.move['do']}", **text.phrase(best.move, list(names)))
+    move = words.say(f"move-{best.move['do']}", **text.phrase(best.move, list(names), words))
     told = {"bot": bot, "move": move, "label": text.label(best.move)}
     lines = [say("hint-note", note=note, **told) if note else say("hint", **told)]
     if len(match.legal(seat)) == 1:

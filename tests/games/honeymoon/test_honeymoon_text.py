@@ -68,7 +68,7 @@ def drawn(match: Match, seat: int | None, width: int = 80, height: int | None = 
     console = Console(
         file=out, width=width, height=height, color_system=None, force_terminal=height is not None, _environ={}
     )
-    console.print(GAME.part("text").board(match.view(seat), NAMES[: match.seats], GAME.words))
+    console.print(GAME.part("drawing").board(match.view(seat), NAMES[: match.seats], GAME.words))
     return out.getvalue().splitlines()
 
 
@@ -83,8 +83,10 @@ def test_every_legal_move_can_be_typed_as_its_label(text: Any, seats: int, optio
             labels = [text.label(move) for move in moves]
             assert len(set(labels)) == len(labels)
             for move, label in zip(moves, labels, strict=True):
-                assert text.parse(label, view) == move
-                assert text.parse(f"  DIG {label.upper()} " if move["do"] == "dig" else " Pass", view) == move
+                assert text.parse(label, view, GAME.words) == move
+                assert (
+                    text.parse(f"  DIG {label.upper()} " if move["do"] == "dig" else " Pass", view, GAME.words) == move
+                )
 
 
 @pytest.mark.parametrize(
@@ -92,7 +94,7 @@ def test_every_legal_move_can_be_typed_as_its_label(text: Any, seats: int, optio
     ["g1 south 5", "G1 S 5", "dig g1 south 5", "g1 s", "dig from g1 down 5 cells", "g1,s,5", "g-1 s 5", "g1 ↓"],
 )
 def test_a_dig_can_be_typed_in_many_ways(text: Any, typed: str) -> None:
-    assert text.parse(typed, after(5).view(0)) == dig("G1", "south", 5)
+    assert text.parse(typed, after(5).view(0), GAME.words) == dig("G1", "south", 5)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +119,7 @@ def test_a_dig_can_be_typed_in_many_ways(text: Any, typed: str) -> None:
 )
 def test_what_is_no_move_gets_a_hint_that_shows_how(text: Any, typed: str, die: int, hint: str) -> None:
     with pytest.raises(molehill.Malformed, match=re.escape(hint)) as error:
-        text.parse(typed, after(die).view(0))
+        text.parse(typed, after(die).view(0), GAME.words)
     assert '"e1 south' in str(error.value)
 
 

@@ -37,7 +37,7 @@ def text() -> Any:
 def drawn(match: Match, seat: int | None, width: int = 80) -> str:
     out = io.StringIO()
     console = Console(file=out, width=width, color_system=None, _environ={})
-    console.print(GAME.part("text").board(match.view(seat), NAMES[: match.seats], GAME.words))
+    console.print(GAME.part("drawing").board(match.view(seat), NAMES[: match.seats], GAME.words))
     return out.getvalue()
 
 
@@ -71,8 +71,8 @@ def test_every_legal_move_can_be_typed_as_its_label(text: Any) -> None:
             labels = [text.label(move) for move in moves]
             assert len(set(labels)) == len(labels)
             for move, label in zip(moves, labels, strict=True):
-                assert text.parse(label, view) == move
-                assert text.parse(f"  {label.upper()} ", view) == move
+                assert text.parse(label, view, GAME.words) == move
+                assert text.parse(f"  {label.upper()} ", view, GAME.words) == move
             assert text.ask(view, GAME.words)
 
 
@@ -102,7 +102,7 @@ def test_every_legal_move_can_be_typed_as_its_label(text: Any) -> None:
 )
 def test_a_move_can_be_typed_in_many_ways(text: Any, number: int, typed: str, move: dict[str, Any]) -> None:
     view = positions()[number].view(0)
-    assert text.parse(typed, view) == move
+    assert text.parse(typed, view, GAME.words) == move
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_a_move_can_be_typed_in_many_ways(text: Any, number: int, typed: str, mo
 )
 def test_what_is_no_move_gets_a_hint(text: Any, number: int, typed: str, hint: str) -> None:
     with pytest.raises(molehill.Malformed, match=re.escape(hint)):
-        text.parse(typed, positions()[number].view(0))
+        text.parse(typed, positions()[number].view(0), GAME.words)
 
 
 @pytest.mark.rule("MP-16", "MP-25")

@@ -38,14 +38,14 @@ def test_what_people_type_is_understood(typed: str, move: dict[str, Any] | None)
     view = Scene("any 2 | any 1 or 2", snakes={"red 1": "2-8"}).match.view(0)
     if move is None:
         with pytest.raises(Malformed):
-            TEXT.parse(typed, view)
+            TEXT.parse(typed, view, GAME.words)
     else:
-        assert TEXT.parse(typed, view) == move
+        assert TEXT.parse(typed, view, GAME.words) == move
 
 
 def test_a_boost_needs_no_rat_because_only_one_makes_room() -> None:
     view = Scene("your 2 | -", {1: "1-5"}).run(1, 2).match.view(0)
-    assert TEXT.parse("boost left", view) == boost(2, CCW)
+    assert TEXT.parse("boost left", view, GAME.words) == boost(2, CCW)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_boost_needs_no_rat_because_only_one_makes_room() -> None:
 def test_what_is_not_understood_gets_a_hint(typed: str, hint: str) -> None:
     view = Scene("any 1 or 2 | -").match.view(0)
     with pytest.raises(Malformed, match=hint):
-        TEXT.parse(typed, view)
+        TEXT.parse(typed, view, GAME.words)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,9 @@ def test_a_player_is_asked_in_words() -> None:
 
 def drawn(scene: Scene, width: int = 80) -> str:
     out = io.StringIO()
-    Console(file=out, width=width, color_system=None).print(TEXT.board(scene.match.view(0), NAMES, GAME.words))
+    Console(file=out, width=width, color_system=None).print(
+        GAME.part("drawing").board(scene.match.view(0), NAMES, GAME.words)
+    )
     return out.getvalue()
 
 
@@ -135,7 +137,7 @@ def test_colour_repeats_what_letters_say() -> None:
     scene = Scene("your 1 | -", snakes={"red 1": "2-7", "yellow 1": "2-8"})
     out = io.StringIO()
     coloured = Console(file=out, width=80, force_terminal=True, color_system="truecolor")
-    coloured.print(TEXT.board(scene.match.view(0), NAMES, GAME.words))
+    coloured.print(GAME.part("drawing").board(scene.match.view(0), NAMES, GAME.words))
     assert "\x1b[" in out.getvalue()
     assert "r1" in drawn(scene)
     assert "y1" in drawn(scene)

@@ -20,7 +20,7 @@ NAMES = ["Anna", "Benedict the Very Long", "Cleo", "Dan"]
 def drawn(match: Match, seat: int | None) -> list[str]:
     console = Console(width=80, color_system=None, record=True, file=None, force_terminal=False)
     with console.capture() as capture:
-        console.print(text.board(match.view(seat), NAMES[: match.seats], GAME.words))
+        console.print(GAME.part("drawing").board(match.view(seat), NAMES[: match.seats], GAME.words))
     return capture.get().splitlines()
 
 
@@ -64,16 +64,16 @@ def test_the_own_stack_is_drawn_for_its_owner_only() -> None:
     ],
 )  # fmt: skip
 def test_what_people_type_is_understood(typed: str, move: dict[str, Any]) -> None:
-    assert text.parse(typed, scene("1", "2").view(0)) == move
+    assert text.parse(typed, scene("1", "2").view(0), GAME.words) == move
 
 
 def test_a_bare_number_place_or_call_goes_by_what_is_asked() -> None:
-    assert text.parse("7 swap", scene("7-swap", "2", own_order=True).view(0)) == lay("7-swap")
-    assert text.parse("+", scene("1", "2", multiply=True).view(0)) == {"do": "call", "what": "addition"}
+    assert text.parse("7 swap", scene("7-swap", "2", own_order=True).view(0), GAME.words) == lay("7-swap")
+    assert text.parse("+", scene("1", "2", multiply=True).view(0), GAME.words) == {"do": "call", "what": "addition"}
     match = scene("3-extra", "2")
     guess(match, 5, 12)
     match.play(0, step("d1"))
-    assert text.parse("c1", match.view(0)) == extra("c1")
+    assert text.parse("c1", match.view(0), GAME.words) == extra("c1")
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_bare_number_place_or_call_goes_by_what_is_asked() -> None:
 )  # fmt: skip
 def test_what_is_no_move_gets_a_hint(typed: str, hint: str) -> None:
     with pytest.raises(Malformed, match=hint):
-        text.parse(typed, scene("1", "2").view(0))
+        text.parse(typed, scene("1", "2").view(0), GAME.words)
 
 
 def test_notes_say_whose_house_falls_and_which_house_one_gets() -> None:

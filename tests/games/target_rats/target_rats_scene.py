@@ -6,7 +6,7 @@ from typing import Any
 
 import molehill
 from molehill.games.target_rats import rules
-from molehill.games.target_rats.box import SPACE_NUMBERS
+from molehill.games.target_rats.facts import SPACE_NUMBERS
 
 GAME = molehill.game("target_rats")
 TUNNEL = GAME.box().doc["board"]["tunnel"]

@@ -16,7 +16,7 @@ from molehill.engine.contract import event_buffer
 from molehill.engine.playouts import Room
 from molehill.games.target_rats import moves as codec
 from molehill.games.target_rats import rules
-from molehill.games.target_rats.box import SPACE_NAMES
+from molehill.games.target_rats.facts import SPACE_NAMES
 from scenario import chance, seeded
 
 JOINED = naive.graph(TUNNEL)

@@ -20,7 +20,7 @@ def drawn(scene: Scene, seat: int | None = None, width: int = 80) -> str:
 
     out = io.StringIO()
     console = Console(file=out, width=width, color_system=None)
-    console.print(text.board(scene.match.view(seat), NAMES, GAME.words))
+    console.print(GAME.part("drawing").board(scene.match.view(seat), NAMES, GAME.words))
     return out.getvalue()
 
 
@@ -40,7 +40,7 @@ def drawn(scene: Scene, seat: int | None = None, width: int = 80) -> str:
     ],
 )
 def test_typed_moves_are_understood(typed: str, move: dict[str, Any]) -> None:
-    assert text.parse(typed, GAME.match().view(0)) == move
+    assert text.parse(typed, GAME.match().view(0), GAME.words) == move
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_typed_moves_are_understood(typed: str, move: dict[str, Any]) -> None:
 )
 def test_what_is_not_understood_gets_a_hint(typed: str, hint: str) -> None:
     with pytest.raises(Malformed, match=re.escape(hint)):
-        text.parse(typed, GAME.match().view(0))
+        text.parse(typed, GAME.match().view(0), GAME.words)
 
 
 def test_every_move_has_its_own_label_that_is_understood() -> None:
@@ -68,7 +68,7 @@ def test_every_move_has_its_own_label_that_is_understood() -> None:
     labels = {text.label(moves.decode(number)) for number in range(GAME.move_count)}
     assert len(labels) == GAME.move_count
     for number in range(GAME.move_count):
-        assert text.parse(text.label(moves.decode(number)), view) == moves.decode(number)
+        assert text.parse(text.label(moves.decode(number)), view, GAME.words) == moves.decode(number)
 
 
 @pytest.mark.parametrize(

@@ -9,15 +9,12 @@ import numpy as np
 
 from molehill.engine.box import Source
 from molehill.engine.records import Tables, new
-from molehill.games.honeymoon.cells import LANES, SIZE, WORDS, bit
+from molehill.games.honeymoon.cells import WORDS
+from molehill.games.honeymoon.facts import CELLS, LANES, SIDES, SIZE, STEPS, SWEET_NAMES, bit
 
-SIDES = ("A", "B")
-SWEET_NAMES = ("honey", "chocolate", "gummy", "marshmallow", "candy")
 SWEETS = len(SWEET_NAMES)
 PICKLE, NOTHING, ROCK, OUTSIDE = SWEETS, SWEETS + 1, SWEETS + 2, SWEETS + 3
-CELLS = (*SWEET_NAMES, "pickle", "soil", "rock", "outside")
 START_WORDS = ("start north", "start east", "start south", "start west")
-STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 BOX = np.dtype(
     [

@@ -9,21 +9,14 @@ from typing import Any
 
 from molehill.engine.bits import first_bit
 from molehill.engine.compiling import rule
+from molehill.games.honeymoon.facts import LANES, SIZE, WIDTH
 
-SIZE = 13
-LANES = 4
-WIDTH = 16
 WORDS = 4
 FULL = 0x1FFF1FFF1FFF1FFF
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 
 Cells = tuple[int, int, int, int]
-
-
-def bit(r: int, c: int) -> int:
-    """The bit of a cell in its word."""
-    return 1 << (r % LANES * WIDTH + c)
 
 
 @rule

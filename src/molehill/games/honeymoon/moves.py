@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed
 from molehill.engine.reading import is_whole, one_of, only, whole
-from molehill.games.honeymoon.cells import SIZE
+from molehill.games.honeymoon.facts import LONGEST, SIZE
 
-DIRECTIONS = ("north", "east", "south", "west")
-LONGEST = 7
+if TYPE_CHECKING:
+    from molehill.games.honeymoon.types import Direction
+
+DIRECTIONS: tuple[Direction, ...] = ("north", "east", "south", "west")
 PASS = 0
 DIE = 6
 

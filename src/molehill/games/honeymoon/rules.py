@@ -15,7 +15,6 @@ from molehill.engine.compiling import rule
 from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit, is_heard
 from molehill.games.honeymoon.box import NOTHING, PICKLE, SWEETS
 from molehill.games.honeymoon.cells import (
-    SIZE,
     WORDS,
     both,
     either,
@@ -27,10 +26,33 @@ from molehill.games.honeymoon.cells import (
     put,
     without,
     words_at,
-)  # fmt: skip
+)
+from molehill.games.honeymoon.facts import (
+    CHOSEN,
+    CROSSED,
+    DIG,
+    DUG,
+    ENDED,
+    FINISHED,
+    FULL,
+    HIDDEN,
+    LONGEST,
+    MARKED,
+    NO_DIG,
+    OVER,
+    PASSED,
+    PICKLED,
+    ROLL,
+    ROLLED,
+    SCORED,
+    SHOWN,
+    SIZE,
+    TICKED,
+    TIMER,
+    WON,
+)
 
 MAX_SEATS = 6
-LONGEST = 7  # HM-11
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 DOWN = (-1, 0, 1, 0)
 RIGHT = (0, 1, 0, -1)
@@ -38,12 +60,6 @@ RIGHT = (0, 1, 0, -1)
 PASS, DIG_FROM = 0, 1
 MOVES = DIG_FROM + SIZE * SIZE * 4 * LONGEST
 OUTCOMES = 6
-NO_DIG, HIDDEN = -1, -2
-
-ROLL, DIG, OVER = 0, 1, 2
-
-ROLLED, CROSSED, CHOSEN, FINISHED, SHOWN, DUG, PASSED = range(1, 8)
-TICKED, FULL, PICKLED, MARKED, SCORED, TIMER, ENDED, WON = range(8, 16)
 
 TABLE = np.dtype(
     [

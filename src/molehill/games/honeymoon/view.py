@@ -2,44 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
-from molehill.engine.match import Seen
-from molehill.games.honeymoon import rules
-from molehill.games.honeymoon.box import CELLS, SIDES, STEPS, SWEET_NAMES
-from molehill.games.honeymoon.cells import LANES, SIZE, bit
+from molehill.games.honeymoon import facts
+from molehill.games.honeymoon.facts import CELLS, LANES, SIDES, SIZE, STEPS, SWEET_NAMES, bit
 from molehill.games.honeymoon.moves import DIRECTIONS, PASS, decode
+
+if TYPE_CHECKING:
+    from molehill.engine.match import Seen
+    from molehill.games.honeymoon.types import Direction, Move, Sweet
 
 PHASES = ("roll", "dig", "over")
 
 
-def _sweet(number: int) -> str:
+def _sweet(number: int) -> Sweet:
     return SWEET_NAMES[number]
 
 
-def _direction(number: int) -> str:
+def _direction(number: int) -> Direction:
     return DIRECTIONS[number]
+
+
+def _move(number: int) -> Move:
+    return cast("Move", decode(number))
 
 
 # What each event is called, and what its numbers mean. SHOWS: after these nothing before can be taken back.
 EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
-    rules.ROLLED: ("rolled", {"shows": int}),
-    rules.CROSSED: ("crossed", {"run": int, "crossed": int}),
-    rules.FINISHED: ("finished", {"seat": int}),
-    rules.CHOSEN: ("chosen", {"seat": int, "move": decode}),
-    rules.SHOWN: ("shown", {}),
-    rules.DUG: ("dug", {"seat": int, "row": int, "column": int, "to": _direction, "length": int}),
-    rules.PASSED: ("passed", {"seat": int}),
-    rules.TICKED: ("ticked", {"seat": int, "sweet": _sweet, "count": int}),
-    rules.FULL: ("full", {"seat": int, "sweet": _sweet}),
-    rules.PICKLED: ("pickled", {"seat": int, "count": int}),
-    rules.MARKED: ("marked", {"seat": int, "marked": int}),
-    rules.SCORED: ("scored", {"seat": int, "points": int}),
-    rules.TIMER: ("timer", {"run": int, "seat": int}),
-    rules.ENDED: ("ended", {}),
-    rules.WON: ("won", {"seat": int}),
+    facts.ROLLED: ("rolled", {"shows": int}),
+    facts.CROSSED: ("crossed", {"run": int, "crossed": int}),
+    facts.FINISHED: ("finished", {"seat": int}),
+    facts.CHOSEN: ("chosen", {"seat": int, "move": _move}),
+    facts.SHOWN: ("shown", {}),
+    facts.DUG: ("dug", {"seat": int, "row": int, "column": int, "to": _direction, "length": int}),
+    facts.PASSED: ("passed", {"seat": int}),
+    facts.TICKED: ("ticked", {"seat": int, "sweet": _sweet, "count": int}),
+    facts.FULL: ("full", {"seat": int, "sweet": _sweet}),
+    facts.PICKLED: ("pickled", {"seat": int, "count": int}),
+    facts.MARKED: ("marked", {"seat": int, "marked": int}),
+    facts.SCORED: ("scored", {"seat": int, "points": int}),
+    facts.TIMER: ("timer", {"run": int, "seat": int}),
+    facts.ENDED: ("ended", {}),
+    facts.WON: ("won", {"seat": int}),
 }
-SHOWS = frozenset({rules.SHOWN})
+SHOWS = frozenset({facts.SHOWN})
 CHAPTER = "rolled"  # the event that begins a new stretch of a transcript
 
 
@@ -80,7 +86,7 @@ def _sheet(seen: Seen, s: int) -> dict[str, Any]:
         "pickles": t.pickles[s],
         "marked": t.marked[s],
         "points": seen.points[s],
-        "finished": chosen != rules.NO_DIG,
+        "finished": chosen != facts.NO_DIG,
         "chosen": decode(chosen) if chosen >= PASS else None,
     }
 
@@ -139,5 +145,5 @@ def refusal(seen: Seen, move: dict[str, Any] | None, clause: int) -> dict[str, A
         "die": seen.t.die,
         "free": seen.box.slots - seen.t.marked[seat],
         "length": (move or {}).get("length", 0),
-        "waiting": "yes" if seen.t.phase == rules.DIG else "no",
+        "waiting": "yes" if seen.t.phase == facts.DIG else "no",
     }

@@ -8,18 +8,22 @@ import numpy as np
 
 from molehill.engine.box import Source
 from molehill.engine.records import Tables, new
+from molehill.games.mole_park.facts import (
+    CARDS,
+    CROWN,
+    DICE,
+    FACES,
+    HAND,
+    HOLES,
+    MOST_STARS,
+    PILE_NAMES,
+    PILES,
+    PRIZE_DIE,
+    VALUES,
+    Card,
+    cards_of,
+)
 
-DICE = ("glove", "pan", "mallet", "prize")
-PRIZE_DIE = 3
-FACES = 6
-HOLES = 5
-VALUES = 5  # a mole is worth 1 to 5 stars
-PILE_NAMES = ("candy", "toys", "inflation", "furry", "action", "collection", "crown")
-PILES = 6  # with cards to turn up
-CROWN = 6
-CARDS = 8
-HAND = 5  # MP-14
-MOST_STARS = 20  # on a card or on a face of the Prize die
 TOTALS = 64
 
 BOX = np.dtype(
@@ -37,8 +41,6 @@ BOX = np.dtype(
     ],
     align=True,
 )
-
-Card = tuple[str, int, int]
 
 
 def read(source: Source) -> Tables:
@@ -155,14 +157,6 @@ def read_cards(source: Source, pile: str) -> list[Card]:
         else:
             source.number(*where, name, low=0, high=MOST_STARS)
     return cards_of(cards)
-
-
-def cards_of(cards: dict[str, Any]) -> list[Card]:
-    """A deck in the order in which its cards are numbered, by name: (name, stars, how many more moles in hand)."""
-    return [
-        (name, card["stars"], card["hand"]) if isinstance(card, dict) else (name, card, 0)
-        for name, card in sorted(cards.items())
-    ]
 
 
 def check_prizes(source: Source, record: Any) -> None:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from molehill.engine.errors import Malformed
 from molehill.engine.reading import one_of, only, whole
-from molehill.games.mole_park.box import CARDS, DICE, HOLES, MOST_STARS, PILE_NAMES, PILES, PRIZE_DIE, VALUES
+from molehill.games.mole_park.facts import (
+    CARDS,
+    DICE,
+    HOLES,
+    MAX_SEATS,
+    MOST_STARS,
+    PILE_NAMES,
+    PILES,
+    PRIZE_DIE,
+    VALUES,
+)
 
-MAX_SEATS = 8
 DIE_COUNT = len(DICE)
 
 # Moves
@@ -32,7 +41,7 @@ _KEYS = {
     "crown": "seat",
 }  # fmt: skip
 _OUTCOME_KEYS = {"roll": ("seat", "die", "shows"), "draw": ("seat", "stars"), "turn": ("pile", "card")}
-MISS = "X"
+MISS: Literal["X"] = "X"
 
 
 def encode(move: Any) -> int:

@@ -15,13 +15,73 @@ from molehill.engine import chance
 from molehill.engine.bits import count_bits, first_bit
 from molehill.engine.compiling import rule
 from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit
-from molehill.games.mole_park.box import CARDS, CROWN, FACES, HAND, HOLES, PILES, PRIZE_DIE, TOTALS, VALUES
+from molehill.games.mole_park.box import TOTALS
+from molehill.games.mole_park.facts import (
+    ANSWER,
+    ANSWERED,
+    ASKED,
+    AWARDING,
+    CARDS,
+    CHOOSING,
+    CHOSEN,
+    CLEARED,
+    CROWN,
+    CROWNED,
+    DEALT,
+    DECLARED,
+    DECLARING,
+    DICE_SHOWN,
+    DIE_SHOWN,
+    DREW,
+    EMPTY_HANDED,
+    ENDED,
+    FACES,
+    FELL_SHORT,
+    GAVE_BACK,
+    GONE,
+    HAND,
+    HELD,
+    HOLES,
+    MAX_SEATS,
+    NAMED,
+    NAMING,
+    NO_CARD,
+    NO_DIE,
+    NO_PRIZE,
+    NOBODY_ELSE,
+    NOT_ASKED,
+    OVER,
+    PASSED,
+    PICKING,
+    PILES,
+    PRIZE_DIE,
+    READY,
+    REFILLED,
+    ROLLED,
+    ROLLING,
+    ROUND,
+    SECRET,
+    SECRET_DIE,
+    SHARED,
+    SHOWDOWN,
+    SHOWED,
+    SPLIT,
+    STAGE,
+    TOOK,
+    TOSSED,
+    TOSSING,
+    TOTALLED,
+    TURNED,
+    TURNING,
+    VALUES,
+    WHACKING,
+    WON_PRIZE,
+)
 from molehill.games.mole_park.moves import (
     AWARD,
     DIE,
     DIE_COUNT,
     GO,
-    MAX_SEATS,
     MOLE,
     MOVE_COUNT,
     NAME,
@@ -30,25 +90,14 @@ from molehill.games.mole_park.moves import (
     TAKE,
     TAKE_NONE,
     TOSS,
-)  # fmt: skip
+)
 
 MOVES = MOVE_COUNT
 OUTCOMES = 8  # the cards of a deck
 LAST_ROUND = 100  # MP-30
 HOLE_IS_FULL = 5  # MP-08
 
-TURNING, DECLARING, CHOOSING, ROLLING, WHACKING, TOSSING, NAMING, PICKING, AWARDING, OVER = range(10)
 CLAUSE = (21, 9, 10, 10, 13, 14, 19, 17, 28, 0)  # of each phase: it says who decides then
-
-NOT_ASKED, ASKED, HELD, GONE, SECRET = range(5)  # answers in a wave of declarations
-NO_DIE, SECRET_DIE = -1, 4
-NO_CARD = -1
-
-(
-    ROUND, DEALT, REFILLED, STAGE, ANSWERED, ANSWER, DECLARED, NOBODY_ELSE, READY, CHOSEN, DICE_SHOWN, DIE_SHOWN,
-    ROLLED, SPLIT, TOOK, DREW, TOSSED, SHOWED, TOTALLED, EMPTY_HANDED, FELL_SHORT, NAMED, WON_PRIZE, PASSED, NO_PRIZE,
-    TURNED, SHOWDOWN, CLEARED, GAVE_BACK, CROWNED, ENDED, SHARED,
-) = range(1, 33)  # fmt: skip
 
 TABLE = np.dtype(
     [

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from molehill.engine.match import Seen
-from molehill.games.mole_park import rules
-from molehill.games.mole_park.box import CROWN, DICE, HAND, HOLES, PILE_NAMES, PILES, PRIZE_DIE, VALUES, cards_of
+from molehill.games.mole_park import facts
+from molehill.games.mole_park.facts import CROWN, DICE, HAND, HOLES, PILE_NAMES, PILES, PRIZE_DIE, VALUES, cards_of
 from molehill.games.mole_park.moves import DIE_COUNT, MISS
 
+if TYPE_CHECKING:
+    from molehill.engine.match import Seen
+    from molehill.engine.shapes import Pending
+    from molehill.games.mole_park.types import Die, Face, Phase, PileName
+
 Deck = list[dict[str, Any]]
-PHASES = ("turn", "declare", "choose", "roll", "whack", "discard", "name", "pick", "crown", "over")
+PHASES: tuple[Phase, ...] = ("turn", "declare", "choose", "roll", "whack", "discard", "name", "pick", "crown", "over")
 
 
 def _bits(bits: int) -> list[int]:
@@ -18,23 +22,23 @@ def _bits(bits: int) -> list[int]:
     return [n for n in range(bits.bit_length()) if bits >> n & 1]
 
 
-def _pending(bits: int) -> str | list[int]:
+def _pending(bits: int) -> Pending:
     return "chance" if bits < 0 else _bits(bits)
 
 
-def _die(number: int) -> str:
+def _die(number: int) -> Die:
     return DICE[number]
 
 
-def _pile(number: int) -> str:
+def _pile(number: int) -> PileName:
     return PILE_NAMES[number]
 
 
-def _phase(number: int) -> str:
+def _phase(number: int) -> Phase:
     return PHASES[number]
 
 
-def _face(number: int) -> int | str:
+def _face(number: int) -> Face:
     return number or MISS
 
 
@@ -44,44 +48,45 @@ def _holes(dealt: int) -> list[int]:
 
 # What each event is called, and what its numbers mean. SHOWS: after these nothing before can be taken back.
 EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
-    rules.ROUND: ("round", {"round": int}),
-    rules.DEALT: ("dealt", {"holes": _holes}),
-    rules.REFILLED: ("refilled", {"moles": int}),
-    rules.STAGE: (
+    facts.ROUND: ("round", {"round": int}),
+    facts.DEALT: ("dealt", {"holes": _holes}),
+    facts.REFILLED: ("refilled", {"moles": int}),
+    facts.STAGE: (
         "stage",
         {"phase": _phase, "pending": _pending, "wave": int, "waiting": _bits, "tied": _bits},
     ),
-    rules.ANSWERED: ("answered", {"seat": int}),
-    rules.ANSWER: ("answer", {"seat": int, "declare": bool}),
-    rules.DECLARED: ("declared", {"seat": int, "wave": int}),
-    rules.NOBODY_ELSE: ("nobody", {"wave": int}),
-    rules.READY: ("ready", {"seat": int}),
-    rules.CHOSEN: ("chosen", {"seat": int, "die": _die}),
-    rules.DICE_SHOWN: ("called", {"king": int}),
-    rules.DIE_SHOWN: ("die", {"seat": int, "die": _die}),
-    rules.ROLLED: ("rolled", {"seat": int, "die": _die, "shows": _face}),
-    rules.SPLIT: ("split", {"hole": int, "moles": int, "dice": int, "each": int, "left": int}),
-    rules.TOOK: ("took", {"seat": int, "hole": int}),
-    rules.DREW: ("drew", {"seat": int, "stars": int}),
-    rules.TOSSED: ("discarded", {"seat": int, "stars": int}),
-    rules.SHOWED: ("showed", {"seat": int, "ones": int, "twos": int, "threes": int, "fours": int, "fives": int}),
-    rules.TOTALLED: ("total", {"seat": int, "moles": int, "die": int, "prizes": int, "total": int}),
-    rules.EMPTY_HANDED: ("empty", {"seat": int}),
-    rules.FELL_SHORT: ("short", {"seat": int, "total": int}),
-    rules.NAMED: ("named", {"seat": int, "king": int}),
-    rules.WON_PRIZE: ("won-prize", {"seat": int, "pile": _pile, "card": int, "stars": int, "hand": int}),
-    rules.PASSED: ("passed", {"seat": int}),
-    rules.NO_PRIZE: ("no-prize", {"seat": int, "total": int}),
-    rules.TURNED: ("turned", {"pile": _pile, "card": int, "stars": int, "hand": int}),
-    rules.SHOWDOWN: ("showdown", {"contestants": _bits}),
-    rules.CLEARED: ("cleared", {}),
-    rules.GAVE_BACK: ("gave-back", {"seat": int}),
-    rules.CROWNED: ("crowned", {"seat": int}),
-    rules.ENDED: ("ended", {}),
-    rules.SHARED: ("shared", {}),
+    facts.ANSWERED: ("answered", {"seat": int}),
+    facts.ANSWER: ("answer", {"seat": int, "declare": bool}),
+    facts.DECLARED: ("declared", {"seat": int, "wave": int}),
+    facts.NOBODY_ELSE: ("nobody", {"wave": int}),
+    facts.READY: ("ready", {"seat": int}),
+    facts.CHOSEN: ("chosen", {"seat": int, "die": _die}),
+    facts.DICE_SHOWN: ("called", {"king": int}),
+    facts.DIE_SHOWN: ("die", {"seat": int, "die": _die}),
+    facts.ROLLED: ("rolled", {"seat": int, "die": _die, "shows": _face}),
+    facts.SPLIT: ("split", {"hole": int, "moles": int, "dice": int, "each": int, "left": int}),
+    facts.TOOK: ("took", {"seat": int, "hole": int}),
+    facts.DREW: ("drew", {"seat": int, "stars": int}),
+    facts.TOSSED: ("discarded", {"seat": int, "stars": int}),
+    facts.SHOWED: ("showed", {"seat": int, "ones": int, "twos": int, "threes": int, "fours": int, "fives": int}),
+    facts.TOTALLED: ("total", {"seat": int, "moles": int, "die": int, "prizes": int, "total": int}),
+    facts.EMPTY_HANDED: ("empty", {"seat": int}),
+    facts.FELL_SHORT: ("short", {"seat": int, "total": int}),
+    facts.NAMED: ("named", {"seat": int, "king": int}),
+    facts.WON_PRIZE: ("won-prize", {"seat": int, "pile": _pile, "card": int, "stars": int, "hand": int}),
+    facts.PASSED: ("passed", {"seat": int}),
+    facts.NO_PRIZE: ("no-prize", {"seat": int, "total": int}),
+    facts.TURNED: ("turned", {"pile": _pile, "card": int, "stars": int, "hand": int}),
+    facts.SHOWDOWN: ("showdown", {"contestants": _bits}),
+    facts.CLEARED: ("cleared", {}),
+    facts.GAVE_BACK: ("gave-back", {"seat": int}),
+    facts.CROWNED: ("crowned", {"seat": int}),
+    facts.ENDED: ("ended", {}),
+    facts.SHARED: ("shared", {}),
 }
-SHOWS = frozenset({rules.DECLARED, rules.NOBODY_ELSE, rules.DICE_SHOWN, rules.TOSSED, rules.SHOWED})
+SHOWS = frozenset({facts.DECLARED, facts.NOBODY_ELSE, facts.DICE_SHOWN, facts.TOSSED, facts.SHOWED})
 CHAPTER = "round"  # the event that begins a new stretch of a transcript
+READS = ("prizes",)  # of the box file, besides its record
 
 
 def view(seen: Seen) -> dict[str, Any]:
@@ -120,7 +125,7 @@ def _pile_seen(seen: Seen, p: int, deck: Deck) -> dict[str, Any]:
     return {
         "pile": PILE_NAMES[p],
         "cost": seen.box.cost[p],
-        "up": dict(deck[t.up[p]]) if t.up[p] != rules.NO_CARD else None,
+        "up": dict(deck[t.up[p]]) if t.up[p] != facts.NO_CARD else None,
         "down": t.pile[p].bit_count(),
         "cards": deck,
     }
@@ -138,8 +143,8 @@ def _player(seen: Seen, s: int, decks: list[Deck]) -> dict[str, Any]:
         "stars": t.stars[s],
         "prizes": [{"pile": PILE_NAMES[p], **deck[c]} for p, deck in enumerate(decks) for c in _bits(t.prizes[s, p])],
         "declared": bool(t.declared >> s & 1),
-        "ready": answer > rules.ASKED if t.phase == rules.DECLARING else die != rules.NO_DIE,
-        "answer": {rules.HELD: "hold", rules.GONE: "declare"}.get(answer),
+        "ready": answer > facts.ASKED if t.phase == facts.DECLARING else die != facts.NO_DIE,
+        "answer": {facts.HELD: "hold", facts.GONE: "declare"}.get(answer),
         "die": DICE[die] if 0 <= die < DIE_COUNT else None,
         "shows": {DICE[d]: _face(t.shows[s, d]) for d in range(DIE_COUNT) if t.shows[s, d] >= 0},
         "total": t.total[s] if t.total[s] >= 0 else None,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed
 from molehill.engine.reading import one_of, only, whole
-from molehill.games.mole_rats.box import (
+from molehill.games.mole_rats.facts import (
     COLOURS,
     LONGEST,
     RAT_HALVES,
@@ -17,7 +17,10 @@ from molehill.games.mole_rats.box import (
     halves_of,
 )
 
-WAYS = ("clockwise", "anticlockwise")
+if TYPE_CHECKING:
+    from molehill.games.mole_rats.types import Way
+
+WAYS: tuple[Way, ...] = ("clockwise", "anticlockwise")
 SNAKE_NAMES = tuple(f"{colour} {n + 1}" for colour in COLOURS for n in range(SNAKES_A_COLOUR))
 STEPS = max(LONGEST)
 _SLITHER = RATS * STEPS * 2

@@ -20,23 +20,56 @@ from molehill.games.mole_rats.box import (
     ADD,
     ALL,
     ALL_RATS,
-    ASIDE,
     CLIMB_ALL,
     CLIMB_EVERY,
-    EQUIPMENT,
     FAR,
     MAX_KINDS,
-    MAX_SPACES,
     NO_RATS,
     NO_SNAKES,
     ONE,
+    YOUR,
+)
+from molehill.games.mole_rats.facts import (
+    ADDED,
+    ASIDE,
+    BEFORE,
+    BITTEN,
+    BLOWN,
+    BOOSTED,
+    CLIMBED,
+    COLLECTED,
+    CROWDED,
+    DEAL,
+    DISCARDED,
+    DRAW,
+    DREW,
+    ENDED,
+    EQUIPMENT,
+    ESCAPED,
+    FELL,
+    INSTRUCTED,
+    INTRUDED,
+    LOST,
+    MAX_SPACES,
+    NONE,
+    NOTHING,
+    OVER,
+    PAUSED,
+    PLAY,
     POD,
+    RAN,
+    RAT_HALF,
     RATS,
     RING,
+    SLITHERED,
+    SNAKE_CLIMBED,
+    SNAKE_FELL,
+    SNAKE_HALF,
     SNAKES,
     SNAKES_A_COLOUR,
     SPACE,
-    YOUR,
+    TURN,
+    WON,
 )
 
 # Moves: a rat runs, a snake slithers or climbs, a rat is boosted; with its length and way (0 clockwise, 1 the other).
@@ -44,17 +77,8 @@ RUN, SLITHER, CLIMB, BOOST = 0, RATS * 6, RATS * 6 + SNAKES * 6, RATS * 6 + SNAK
 MOVES = BOOST + RATS * 2
 OUTCOMES = MAX_KINDS
 
-NONE = -1
-DEAL, DRAW, PLAY, OVER = 0, 1, 2, 3
-BEFORE, RAT_HALF, SNAKE_HALF = 0, 1, 2
 ITEMS = len(EQUIPMENT)
 ALL_ITEMS = (1 << ITEMS) - 1
-WON = 29
-
-(
-    DREW, TURN, INSTRUCTED, NOTHING, RAN, CLIMBED, FELL, ESCAPED, LOST, COLLECTED, BITTEN, CROWDED, BOOSTED,
-    SLITHERED, PAUSED, SNAKE_CLIMBED, SNAKE_FELL, BLOWN, INTRUDED, ADDED, DISCARDED, ENDED,
-) = range(1, 23)  # fmt: skip
 
 TABLE = np.dtype(
     [

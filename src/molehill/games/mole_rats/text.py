@@ -1,25 +1,20 @@
-"""Mole Rats as text: what people type, what they are asked, and the station unrolled, tier above tier.
+"""Mole Rats in words: what happened, what is asked, what a move would bring, and what people type.
 
-Terminal play, transcripts and golden tests use it. Colour only repeats what a letter or a symbol says already.
+The terminal, the server and the browser use it; `drawing.py` has the board in characters.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed
-from molehill.games.mole_rats import GAME
-from molehill.games.mole_rats.box import RATS, SNAKES_A_COLOUR, length_of
+from molehill.games.mole_rats.facts import RATS, SNAKES_A_COLOUR, length_of
 from molehill.games.mole_rats.moves import SNAKE_NAMES, STEPS, WAYS
 from molehill.games.mole_rats.view import card_phrase, snake_phrase
 
 if TYPE_CHECKING:
-    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
-    from rich.text import Text
-
     from molehill.engine.words import Words
 
 View = Mapping[str, Any]
@@ -27,7 +22,7 @@ View = Mapping[str, Any]
 # ---- words ----------------------------------------------------------------------------------------------------------
 
 
-def phrase(data: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+def phrase(data: Mapping[str, Any], names: Sequence[str], words: Words) -> dict[str, Any]:
     """What the words of an event, a move or a drawn card may speak about."""
     told = {key: data[key] for key in ("rat", "by", "from", "to", "at", "steps", "way", "item", "half") if key in data}
     if "seat" in data:
@@ -50,14 +45,14 @@ def ask(view: View, words: Words) -> str:
     told = card_phrase(view["hands"][view["turn"]])
     if view["half"] == "snakes":
         return words.say("ask-snakes", todo=", ".join(view["todo"]), **told)
-    own = _rat(view, seat=view["turn"])
+    own = find_rat(view, "seat", view["turn"])
     helps = told["rat_who"] == "your" and own["at"] == "pod"
     todo = ", ".join(map(str, view["todo"]))
     return words.say("ask-rats-help" if helps else "ask-rats", todo=todo, some=len(view["todo"]), **told)
 
 
-def _rat(view: View, **wanted: Any) -> dict[str, Any]:
-    key, value = next(iter(wanted.items()))
+def find_rat(view: View, key: str, value: int) -> dict[str, Any]:
+    """The rat with this number ("rat"), or of this player ("seat")."""
     return next(rat for rat in view["rats"] if rat[key] == value)
 
 
@@ -79,7 +74,7 @@ def beside(view: View, place: str, way: str) -> str:
 
 
 def _note_rat(view: View, move: Mapping[str, Any], words: Words) -> Iterator[str]:
-    rat, station = _rat(view, rat=move["rat"]), view["station"]
+    rat, station = find_rat(view, "rat", move["rat"]), view["station"]
     snakes = {snake["at"] for snake in view["snakes"]}
     at = rat["at"]
     for _ in range(move.get("steps", 1)):
@@ -147,212 +142,71 @@ def label(move: Mapping[str, Any]) -> str:
     return f"{verb}{piece} {_WAY[move['way']][0]}{steps}"
 
 
-def parse(typed: str, view: View) -> dict[str, Any]:
+def parse(typed: str, view: View, words: Words) -> dict[str, Any]:
     """The move that somebody typed: "rat 2 right 3", "r1 left 2", "climb red 1 right", "boost left"."""
     text = re.sub(r"\b(red|yellow|green|blue)\s+(?:snake\s+)?(\d)", lambda found: found[1][0] + found[2], typed.lower())
     text = re.sub(r"([-+<>→←])\s*(\d)", r"\1 \2", text)
-    words = [word for word in re.findall(r"[^\s,.]+", text) if word not in _FILLERS]
-    if not words:
-        raise _unclear("empty")
-    if words[0] == "boost":
-        return _parse_boost(words[1:], view)
-    climbs = "climb" in words
-    words = [word for word in words if word != "climb"]
-    piece = _read_piece(words[:1])
-    way = _read_way(words[1:2])
-    if len(words) > (2 if climbs else 3):
-        raise _unclear("too-much", typed=" ".join(words[2 if climbs else 3 :]))
+    parts = [part for part in re.findall(r"[^\s,.]+", text) if part not in _FILLERS]
+    if not parts:
+        raise _unclear(words, "empty")
+    if parts[0] == "boost":
+        return _parse_boost(parts[1:], view, words)
+    climbs = "climb" in parts
+    parts = [part for part in parts if part != "climb"]
+    piece = _read_piece(parts[:1], words)
+    way = _read_way(parts[1:2], words)
+    if len(parts) > (2 if climbs else 3):
+        raise _unclear(words, "too-much", typed=" ".join(parts[2 if climbs else 3 :]))
     if climbs:
         if "rat" in piece:
-            raise _unclear("rats-climb")
+            raise _unclear(words, "rats-climb")
         return {"do": "climb", **piece, "way": way}
-    steps = _read_steps(words[2:], view, "rat" in piece)
+    steps = _read_steps(parts[2:], view, words, "rat" in piece)
     return {"do": "run" if "rat" in piece else "slither", **piece, "steps": steps, "way": way}
 
 
-def _parse_boost(words: list[str], view: View) -> dict[str, Any]:
+def _parse_boost(parts: list[str], view: View, words: Words) -> dict[str, Any]:
     """The rat may be left out: only one has to make room at a time."""
-    if len(words) == 1 and words[0] in _WAYS and view["boost"]:
-        words = [str(view["boost"]["rat"]), *words]
-    piece = _read_piece(words[:1])
+    if len(parts) == 1 and parts[0] in _WAYS and view["boost"]:
+        parts = [str(view["boost"]["rat"]), *parts]
+    piece = _read_piece(parts[:1], words)
     if "snake" in piece:
-        raise _unclear("boost-snake")
-    if len(words) > 2:
-        raise _unclear("too-much", typed=" ".join(words[2:]))
-    return {"do": "boost", **piece, "way": _read_way(words[1:2])}
+        raise _unclear(words, "boost-snake")
+    if len(parts) > 2:
+        raise _unclear(words, "too-much", typed=" ".join(parts[2:]))
+    return {"do": "boost", **piece, "way": _read_way(parts[1:2], words)}
 
 
-def _read_piece(words: list[str]) -> dict[str, Any]:
-    if not words:
-        raise _unclear("no-piece")
-    if re.fullmatch(f"@?[1-{RATS}]", words[0]):
-        return {"rat": int(words[0][-1])}
-    if words[0] not in _SHORT:
-        raise _unclear("bad-piece", typed=words[0], most=SNAKES_A_COLOUR)
-    return {"snake": _SHORT[words[0]]}
+def _read_piece(parts: list[str], words: Words) -> dict[str, Any]:
+    if not parts:
+        raise _unclear(words, "no-piece")
+    if re.fullmatch(f"@?[1-{RATS}]", parts[0]):
+        return {"rat": int(parts[0][-1])}
+    if parts[0] not in _SHORT:
+        raise _unclear(words, "bad-piece", typed=parts[0], most=SNAKES_A_COLOUR)
+    return {"snake": _SHORT[parts[0]]}
 
 
-def _read_way(words: list[str]) -> str:
-    if not words:
-        raise _unclear("no-way")
-    if words[0] not in _WAYS:
-        raise _unclear("bad-way", typed=words[0])
-    return _WAYS[words[0]]
+def _read_way(parts: list[str], words: Words) -> str:
+    if not parts:
+        raise _unclear(words, "no-way")
+    if parts[0] not in _WAYS:
+        raise _unclear(words, "bad-way", typed=parts[0])
+    return _WAYS[parts[0]]
 
 
-def _read_steps(words: list[str], view: View, rat: bool) -> int:
+def _read_steps(parts: list[str], view: View, words: Words, rat: bool) -> int:
     """The steps that were typed, or the card's if it leaves no choice."""
-    if words:
-        if not re.fullmatch(f"[1-{STEPS}]", words[0]):
-            raise _unclear("bad-steps", typed=words[0])
-        return int(words[0])
+    if parts:
+        if not re.fullmatch(f"[1-{STEPS}]", parts[0]):
+            raise _unclear(words, "bad-steps", typed=parts[0])
+        return int(parts[0])
     card = view["hands"][view["turn"]] if view["turn"] is not None else None
     length = length_of(card["rats" if rat else "snakes"]) if card else ""
     if len(length) != 1:
-        raise _unclear("no-steps")
+        raise _unclear(words, "no-steps")
     return int(length)
 
 
-def _unclear(why: str, **parameters: Any) -> Malformed:
-    return Malformed(GAME.words.say(f"typed-{why}", **parameters))
-
-
-# ---- the station ----------------------------------------------------------------------------------------------------
-
-_WIDTH, _CELL, _MARGIN = 72, 3, 7  # at 80 columns; a tier of more than 24 spaces needs a wider screen
-_DIM, _POD = "#8a8f9c", "bold #14260a on #8fd694"
-_RAT_STYLE = "bold #14141c on #ffd9c7"
-_SNAKE_STYLES = {
-    "red": "bold #ffffff on #b3261e",
-    "yellow": "bold #2b2300 on #f0e442",
-    "green": "bold #ffffff on #00664b",
-    "blue": "bold #ffffff on #1f5fa8",
-}
-_FEATURE_STYLES = {"▲": "bold #8fd694", "△": "#8fd694", "▼": "bold #e69f00", "▽": "#e69f00", "♦": "bold #ff9ecb"}
-_ITEM_LETTERS = {"toothbrush": "T", "tape": "D", "map": "M", "food": "F"}
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
-
-Cell = tuple[str, str]  # characters and their style
-
-
-def board(view: View, names: Sequence[str], words: Words) -> RenderableType:
-    """Everything visible: the five tiers unrolled, the pod above them, then the players, their cards and the snakes."""
-    return _Board(view, names, words)
-
-
-@dataclass(frozen=True)
-class _Board:
-    view: View
-    names: Sequence[str]
-    words: Words
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield self.pod()
-        for tier in range(len(self.view["station"]["tiers"]), 0, -1):
-            yield from self.tier(tier)
-        yield from self.legend()
-        yield from self.state()
-        yield self.players()
-
-    def pod(self) -> Text:
-        """The escape pod with the rats in it, and what has been collected."""
-        from rich.text import Text
-
-        say = self.words.say
-        line = Text.assemble((f" {say('board-pod')} ", _POD), " ")
-        for rat in self.view["rats"]:
-            if rat["at"] == "pod":
-                line.append(f"@{rat['rat']}", _RAT_STYLE).append(" ")
-        line.append(f"  {say('board-equipment')}:")
-        for item in self.view["equipment"]:
-            box = "[x]" if item["collected"] else "[ ]"
-            name = say("item-name", item=item["item"])
-            line.append(f"  {box} {name}", "bold #8fd694" if item["collected"] else "#ff9ecb")
-        return line
-
-    def tier(self, tier: int) -> Iterator[Text]:
-        """A tier's numbers, its features, and as many lines of pieces as the fullest space needs."""
-        sizes = self.view["station"]["tiers"]
-        size, width = sizes[tier - 1], max(_WIDTH, _CELL * max(sizes))
-        features = _features(self.view)
-        names = [f"{tier}-{k + 1}" for k in range(size)]
-        yield _spread(self.words.say("board-tier", tier=tier), [(str(k + 1), _DIM) for k in range(size)], width)
-        yield _spread("", [features.get(name, ("·", _DIM)) for name in names], width)
-        pieces = [_pieces(self.view, name) for name in names]
-        for line in range(max(map(len, pieces))):
-            yield _spread("", [stack[line] if line < len(stack) else ("", "") for stack in pieces], width)
-
-    def legend(self) -> Iterator[Text]:
-        from rich.text import Text
-
-        for line in ("board-legend-1", "board-legend-2"):
-            yield Text(self.words.say(line), style=_DIM)
-
-    def state(self) -> Iterator[Text]:
-        """Turn, pile, snakes beside the board and out in space."""
-        from rich.text import Text
-
-        view, say = self.view, self.words.say
-        yield Text(say("board-turn", turn=view["turns"] + 1, pile=view["pile"]), style="bold")
-        for where in ("aside", "space"):
-            snakes = [_short(s["snake"]) for s in view["snakes"] if s["at"] == where]
-            if snakes:
-                yield Text(say(f"board-{where}", snakes=" ".join(snakes)))
-
-    def players(self) -> RenderableType:
-        """A line for each seat: name, rat, medkit, card."""
-        from rich.table import Table
-        from rich.text import Text
-
-        view, say = self.view, self.words.say
-        table = Table.grid(padding=(0, 2, 0, 0))
-        for seat in range(view["seats"]):
-            rat, card = _rat(view, seat=seat), view["hands"][seat]
-            table.add_row(
-                "►" if view["turn"] == seat else " ",
-                Text(self.names[seat], style="bold"),
-                Text(f"@{rat['rat']}", style=_RAT_STYLE),
-                rat["at"] if "-" in rat["at"] else say(f"board-in-{rat['at']}"),
-                say("board-medkit" if rat["medkit"] else "board-no-medkit"),
-                say("card", **card_phrase(card)) if card else say("board-no-card"),
-            )
-        return table
-
-
-def _spread(title: str, cells: Sequence[Cell], width: int) -> Text:
-    """Cells spread over the whole width, so that what lies at the same angle stands in about the same column."""
-    from rich.text import Text
-
-    line = Text(f"{title:{_MARGIN}}", no_wrap=True, overflow="crop", end="\n")
-    for k, (characters, style) in enumerate(cells):
-        room = (k + 1) * width // len(cells) - k * width // len(cells)
-        line.append(characters, style).append(" " * (room - len(characters)))
-    line.rstrip()
-    return line
-
-
-def _features(view: View) -> dict[str, Cell]:
-    """A sign for every space that is not plain: both ends of a ladder or shaft have the same letter."""
-    station, found = view["station"], {}
-    letters = iter(_LETTERS + _LETTERS.upper())
-    for table, start, end in (("ladders", "▲", "△"), ("shafts", "▼", "▽")):
-        for place, far in station[table].items():
-            letter = "*" if far in ("pod", "space") else next(letters, "?")
-            found[place] = f"{start}{letter}"
-            found[far] = f"{end}{letter}"
-    for item in view["equipment"]:
-        if not item["collected"]:
-            found[station["equipment"][item["item"]]] = f"♦{_ITEM_LETTERS[item['item']]}"
-    found |= {place: f"⌂{number + 1}" for number, place in enumerate(station["rat_starts"])}
-    found |= {place: f"~{colour[0]}" for colour, place in station["snake_starts"].items()}
-    return {place: (sign, _FEATURE_STYLES.get(sign[0], "")) for place, sign in found.items()}
-
-
-def _pieces(view: View, place: str) -> list[Cell]:
-    rats = [(f"@{rat['rat']}", _RAT_STYLE) for rat in view["rats"] if rat["at"] == place]
-    snakes = [s["snake"] for s in view["snakes"] if s["at"] == place]
-    return rats + [(_short(name), _SNAKE_STYLES[name.split()[0]]) for name in snakes]
-
-
-def _short(name: str) -> str:
-    return name[0] + name[-1]
+def _unclear(words: Words, why: str, **parameters: Any) -> Malformed:
+    return Malformed(words.say(f"typed-{why}", **parameters))

@@ -6,11 +6,10 @@ Nothing is hidden in this game. What the pile still holds follows from the open 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from molehill.engine.match import Seen
-from molehill.games.mole_rats import rules
-from molehill.games.mole_rats.box import (
+from molehill.games.mole_rats import facts
+from molehill.games.mole_rats.facts import (
     ASIDE,
     COLOURS,
     EQUIPMENT,
@@ -27,7 +26,11 @@ from molehill.games.mole_rats.box import (
 )
 from molehill.games.mole_rats.moves import SNAKE_NAMES, WAYS
 
-HALVES = (None, "rats", "snakes")
+if TYPE_CHECKING:
+    from molehill.engine.match import Seen
+    from molehill.games.mole_rats.types import Card, Half, Item, Piece, Way
+
+HALVES: tuple[Half | None, ...] = (None, "rats", "snakes")
 CHALLENGED_AFTER = 3  # wins (MR-31)
 
 
@@ -39,53 +42,53 @@ def _snake(number: int) -> str:
     return SNAKE_NAMES[number]
 
 
-def _item(number: int) -> str:
+def _item(number: int) -> Item:
     return EQUIPMENT[number]
 
 
-def _way(number: int) -> str:
+def _way(number: int) -> Way:
     return WAYS[number]
 
 
-def _half(number: int) -> str | None:
+def _half(number: int) -> Half | None:
     return HALVES[number]
 
 
-def _card(code: int) -> dict[str, str]:
+def _card(code: int) -> Card:
     rats, snakes = halves_of(code)
     return {"rats": rats, "snakes": snakes}
 
 
-def _pieces(bits: int) -> list[int | str]:
+def _pieces(bits: int) -> list[Piece]:
     """Rats by number, then snakes by name."""
-    rats: list[int | str] = [r + 1 for r in range(RATS) if bits >> r & 1]
+    rats: list[Piece] = [r + 1 for r in range(RATS) if bits >> r & 1]
     return rats + [SNAKE_NAMES[n] for n in range(SNAKES) if bits >> RATS + n & 1]
 
 
 # What each event is called, and what its numbers mean. SHOWS: after these nothing before can be taken back.
 EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
-    rules.DREW: ("drew", {"seat": int, "card": _card, "pile": int}),
-    rules.TURN: ("turn", {"seat": int}),
-    rules.INSTRUCTED: ("instructed", {"seat": int, "half": _half, "card": _card, "todo": _pieces}),
-    rules.NOTHING: ("nothing", {"seat": int, "card": _card}),
-    rules.RAN: ("ran", {"rat": _rat, "from": place_name, "to": place_name, "way": _way, "steps": int}),
-    rules.CLIMBED: ("climbed", {"rat": _rat, "from": place_name, "to": place_name}),
-    rules.FELL: ("fell", {"rat": _rat, "from": place_name, "to": place_name}),
-    rules.ESCAPED: ("escaped", {"rat": _rat, "from": place_name}),
-    rules.LOST: ("lost", {"rat": _rat, "from": place_name}),
-    rules.COLLECTED: ("collected", {"rat": _rat, "item": _item}),
-    rules.BITTEN: ("bitten", {"rat": _rat, "at": place_name, "home": place_name, "saved": bool}),
-    rules.CROWDED: ("crowded", {"rat": _rat, "by": _rat, "at": place_name, "chain": _pieces}),
-    rules.BOOSTED: ("boosted", {"rat": _rat, "from": place_name, "to": place_name, "way": _way}),
-    rules.SLITHERED: ("slithered", {"snake": _snake, "from": place_name, "to": place_name, "way": _way}),
-    rules.PAUSED: ("paused", {"snake": _snake, "steps": int, "way": _way}),
-    rules.SNAKE_CLIMBED: ("snake-climbed", {"snake": _snake, "from": place_name, "to": place_name}),
-    rules.SNAKE_FELL: ("snake-fell", {"snake": _snake, "from": place_name, "to": place_name}),
-    rules.BLOWN: ("blown", {"snake": _snake, "from": place_name}),
-    rules.INTRUDED: ("intruded", {"snake": _snake, "from": place_name}),
-    rules.ADDED: ("added", {"seat": int, "snake": _snake, "at": place_name}),
-    rules.DISCARDED: ("discarded", {"seat": int, "card": _card}),
-    rules.ENDED: ("ended", {}),
+    facts.DREW: ("drew", {"seat": int, "card": _card, "pile": int}),
+    facts.TURN: ("turn", {"seat": int}),
+    facts.INSTRUCTED: ("instructed", {"seat": int, "half": _half, "card": _card, "todo": _pieces}),
+    facts.NOTHING: ("nothing", {"seat": int, "card": _card}),
+    facts.RAN: ("ran", {"rat": _rat, "from": place_name, "to": place_name, "way": _way, "steps": int}),
+    facts.CLIMBED: ("climbed", {"rat": _rat, "from": place_name, "to": place_name}),
+    facts.FELL: ("fell", {"rat": _rat, "from": place_name, "to": place_name}),
+    facts.ESCAPED: ("escaped", {"rat": _rat, "from": place_name}),
+    facts.LOST: ("lost", {"rat": _rat, "from": place_name}),
+    facts.COLLECTED: ("collected", {"rat": _rat, "item": _item}),
+    facts.BITTEN: ("bitten", {"rat": _rat, "at": place_name, "home": place_name, "saved": bool}),
+    facts.CROWDED: ("crowded", {"rat": _rat, "by": _rat, "at": place_name, "chain": _pieces}),
+    facts.BOOSTED: ("boosted", {"rat": _rat, "from": place_name, "to": place_name, "way": _way}),
+    facts.SLITHERED: ("slithered", {"snake": _snake, "from": place_name, "to": place_name, "way": _way}),
+    facts.PAUSED: ("paused", {"snake": _snake, "steps": int, "way": _way}),
+    facts.SNAKE_CLIMBED: ("snake-climbed", {"snake": _snake, "from": place_name, "to": place_name}),
+    facts.SNAKE_FELL: ("snake-fell", {"snake": _snake, "from": place_name, "to": place_name}),
+    facts.BLOWN: ("blown", {"snake": _snake, "from": place_name}),
+    facts.INTRUDED: ("intruded", {"snake": _snake, "from": place_name}),
+    facts.ADDED: ("added", {"seat": int, "snake": _snake, "at": place_name}),
+    facts.DISCARDED: ("discarded", {"seat": int, "card": _card}),
+    facts.ENDED: ("ended", {}),
 }
 SHOWS: frozenset[int] = frozenset()
 CHAPTER = "turn"  # the event that begins a new stretch of a transcript
@@ -94,20 +97,20 @@ CHAPTER = "turn"  # the event that begins a new stretch of a transcript
 def view(seen: Seen) -> dict[str, Any]:
     """Everything that lies open before this seat."""
     t = seen.t
-    playing = t.phase == rules.PLAY
+    playing = t.phase == facts.PLAY
     return {
         "phase": _phase(t),
-        "turn": t.turn if t.phase in (rules.PLAY, rules.DRAW) else None,
+        "turn": t.turn if t.phase in (facts.PLAY, facts.DRAW) else None,
         "turns": t.turns,
         "half": HALVES[t.half] if playing else None,
-        "todo": _pieces(t.todo << RATS if t.half == rules.SNAKE_HALF else t.todo),
-        "boost": {"rat": t.boosting + 1, "chain": _pieces(t.chain)} if t.boosting != rules.NONE else None,
+        "todo": _pieces(t.todo << RATS if t.half == facts.SNAKE_HALF else t.todo),
+        "boost": {"rat": t.boosting + 1, "chain": _pieces(t.chain)} if t.boosting != facts.NONE else None,
         "walk": {"snake": SNAKE_NAMES[t.walker], "steps": t.steps, "way": WAYS[t.way]} if t.walker >= 0 else None,
         "station": _station(seen.box),
         "rats": [_rat_view(seen, s) for s in range(seen.seats)],
         "snakes": [{"snake": SNAKE_NAMES[n], "at": where(t.snake[n])} for n in range(SNAKES)],
         "equipment": [{"item": name, "collected": bool(t.items >> k & 1)} for k, name in enumerate(EQUIPMENT)],
-        "hands": [_card(seen.box.code[k]) if (k := t.hand[s]) != rules.NONE else None for s in range(seen.seats)],
+        "hands": [_card(seen.box.code[k]) if (k := t.hand[s]) != facts.NONE else None for s in range(seen.seats)],
         "pile": t.pile,
         "cards": _cards(seen),
         "ended": f"MR-{seen.ended:02d}" if seen.ended else None,
@@ -116,9 +119,9 @@ def view(seen: Seen) -> dict[str, Any]:
 
 
 def _phase(t: Any) -> str:
-    if t.phase != rules.PLAY:
-        return {rules.DEAL: "deal", rules.DRAW: "draw", rules.OVER: "over"}[t.phase]
-    return "boost" if t.boosting != rules.NONE else str(HALVES[t.half])
+    if t.phase != facts.PLAY:
+        return {facts.DEAL: "deal", facts.DRAW: "draw", facts.OVER: "over"}[t.phase]
+    return "boost" if t.boosting != facts.NONE else str(HALVES[t.half])
 
 
 def where(at: int) -> str:
@@ -191,7 +194,7 @@ def _follow_card(view: dict[str, Any], kind: str, event: dict[str, Any]) -> None
                 "boost": None,
                 "walk": None,
             }
-            view |= {"ended": event["rule"], "won": event["rule"] == f"MR-{rules.WON}"}
+            view |= {"ended": event["rule"], "won": event["rule"] == f"MR-{facts.WON}"}
 
 
 def _card_line(view: dict[str, Any], card: dict[str, str]) -> dict[str, Any]:
@@ -270,7 +273,7 @@ def snake_phrase(name: str) -> dict[str, Any]:
     return {"colour": colour, "number": number}
 
 
-def card_phrase(card: Mapping[str, str]) -> dict[str, Any]:
+def card_phrase(card: Mapping[str, Any]) -> dict[str, Any]:
     """What the words of a card may speak about."""
     rats, snakes = card["rats"].split(), card["snakes"].split()
     climbs = snakes[-1] == "climb"
@@ -287,7 +290,7 @@ def card_phrase(card: Mapping[str, str]) -> dict[str, Any]:
 def refusal(seen: Seen, move: dict[str, Any] | None, clause: int) -> dict[str, Any]:
     """What the words of a refusal may speak about: what the card asks for, and the piece that was meant."""
     t = seen.t
-    card = _card(seen.box.code[t.hand[t.turn]]) if t.phase == rules.PLAY else {"rats": "-", "snakes": "-"}
+    card = _card(seen.box.code[t.hand[t.turn]]) if t.phase == facts.PLAY else {"rats": "-", "snakes": "-"}
     told = card_phrase(card) | {"asked": _phase(t) if move else "nothing", "boosted": t.boosting + 1}
     told["rat"] = (move or {}).get("rat", 0)
     if clause in (5, 14, 15, 25):  # these speak of the snake, the others of the card

@@ -10,20 +10,21 @@ import numpy as np
 
 from molehill.engine.box import Source
 from molehill.engine.records import Tables, new
+from molehill.games.moledozer.facts import (
+    CARDS,
+    HOUSES,
+    HOUSES_OF,
+    MOST_SEATS,
+    NUMBERS,
+    PLACE_NAMES,
+    PLACES,
+    SIDES,
+    SYMBOLS,
+)
 
-COLUMNS = ROWS = 9
-PLACES = COLUMNS * ROWS
-PLACE_NAMES = tuple(f"{chr(ord('a') + column)}{row + 1}" for row in range(ROWS) for column in range(COLUMNS))
-SIDES = ("two", "four")
-HOUSES = ("north", "east", "south", "west")
-HOUSES_OF = {"two": ("west", "east"), "four": HOUSES}
-SYMBOLS = ("plain", "second", "extra", "reverse", "swap")
-NUMBERS = 10
-CARDS = NUMBERS * len(SYMBOLS)  # a card as an integer: (number - 1) * 5 + symbol
 MOST_CARDS = 120
 MOST_HAND = 7
 MOST_NEIGHBOURS = 8
-MOST_SEATS = 4
 
 # MD-03, MD-04, MD-21, MD-23: what an edition must have unless it says `standard = false`.
 STANDARD_SYMBOLS = {"second": 5, "extra": 5, "reverse": 4, "swap": 4, "plain": 12}
@@ -103,10 +104,10 @@ def check_standard(source: Source, cards: list[tuple[int, str]]) -> None:
         for symbol in SYMBOLS[1:]:
             if symbols.count(symbol) > 1:
                 source.fail(f"MD-03: {number} has the symbol {symbol} twice{_HINT}", "cards", str(number))
-    for symbol, wanted in STANDARD_SYMBOLS.items():
-        n = sum(1 for _, s in cards if s == symbol)
+    for kind, wanted in STANDARD_SYMBOLS.items():
+        n = sum(1 for _, symbol in cards if symbol == kind)
         if n != wanted:
-            source.fail(f"MD-03: {n} cards are {symbol}; there must be {wanted}{_HINT}", "cards")
+            source.fail(f"MD-03: {n} cards are {kind}; there must be {wanted}{_HINT}", "cards")
 
 
 def card_number(number: int, symbol: str) -> int:

@@ -5,14 +5,17 @@ The integers of all kinds of move lie one after another, guesses first: a guess 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed
 from molehill.engine.reading import one_of, only, whole
-from molehill.games.moledozer.box import CARDS, HOUSES, MOST_SEATS, NUMBERS, PLACE_NAMES, PLACES, SYMBOLS
+from molehill.games.moledozer.facts import CARDS, HOUSES, MOST_SEATS, NUMBERS, PLACE_NAMES, PLACES, SYMBOLS
+
+if TYPE_CHECKING:
+    from molehill.games.moledozer.types import Calculation, Card
 
 MOST_GUESS = 10_000  # MD-26 with four players; a guess of 0 is a move too, which MD-06 refuses
-CALLS = ("addition", "multiplication")
+CALLS: tuple[Calculation, ...] = ("addition", "multiplication")
 
 CHOOSE = MOST_GUESS + 1
 STEP = CHOOSE + len(HOUSES)
@@ -24,7 +27,6 @@ CALL = DONE + 1
 PUT = CALL + len(CALLS)
 MOVES = PUT + CARDS
 
-Card = dict[str, Any]
 _KEYS = {
     "guess": "number", "choose": "house", "step": "to", "extra": "to", "swap": "with", "call": "what", "put": "card",
     "reverse": "", "done": "",

@@ -15,7 +15,54 @@ from molehill.engine import chance
 from molehill.engine.compiling import rule
 from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit
 from molehill.games.moledozer import moves
-from molehill.games.moledozer.box import CARDS, HOUSES, MOST_HAND, MOST_SEATS, NUMBERS
+from molehill.games.moledozer.box import MOST_HAND
+from molehill.games.moledozer.facts import (
+    BOARD_TURNED,
+    CALL,
+    CALLED,
+    CARDS,
+    CHANGE,
+    CHANGED,
+    CHOOSE,
+    CHOSEN,
+    DEAL,
+    DEALT,
+    DRAWN,
+    ENDED,
+    FELL,
+    FINISHED,
+    GUESS,
+    GUESSED,
+    HOUSES,
+    KEPT,
+    MEASURED,
+    MOST_SEATS,
+    NO_WINNER,
+    NUMBERS,
+    ORDER,
+    ORDERED,
+    ORDERING,
+    OVER,
+    PLACED,
+    RECEIVED,
+    RETURNED,
+    REVERSED,
+    ROUND,
+    RUIN,
+    SHUFFLED,
+    STEER,
+    STEPPED,
+    SWAPPED,
+    TIE_DRAW,
+    TIE_GUESS,
+    TIED,
+    TOTALLED,
+    TURNED,
+    UNCHOSEN,
+    USED,
+    WON,
+    WON_ROUND,
+)
 from molehill.games.moledozer.moves import MOVES as MOVES
 
 OUTCOMES = CARDS
@@ -28,18 +75,10 @@ ADDITION, MULTIPLICATION = 0, 1
 
 NO_GUESS = 0
 NONE, HIDDEN = -1, -2  # in place of a card
-UNCHOSEN, RUIN = -1, -2  # in place of a house's owner
 FAR = 1 << 30
 
-CHOOSE, DEAL, ORDER, CALL, GUESS, CHANGE, STEER, TIE_GUESS, TIE_DRAW, OVER = range(10)
 # Who owes nothing in a phase is told the clause that says who decides.
 DECIDED_BY = (2, 4, 25, 26, 6, 24, 11, 22, 22, 20)
-
-(
-    CHOSEN, SHUFFLED, DEALT, RECEIVED, ORDERING, PLACED, ORDERED, ROUND, CALLED, GUESSED, KEPT, CHANGED, TURNED,
-    TOTALLED, WON_ROUND, NO_WINNER, STEPPED, USED, REVERSED, SWAPPED, FINISHED, FELL, RETURNED, BOARD_TURNED,
-    MEASURED, TIED, DRAWN, ENDED, WON,
-) = range(1, 30)  # fmt: skip
 
 TABLE = np.dtype(
     [

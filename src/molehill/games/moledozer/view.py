@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from molehill.engine.match import Seen
-from molehill.games.moledozer import rules
-from molehill.games.moledozer.box import COLUMNS, HOUSES, HOUSES_OF, PLACE_NAMES, SIDES, SYMBOLS
-from molehill.games.moledozer.moves import CALLS, Card, decode_card
+from molehill.games.moledozer import facts
+from molehill.games.moledozer.facts import COLUMNS, HOUSES, HOUSES_OF, PLACE_NAMES, SIDES, SYMBOLS
+from molehill.games.moledozer.moves import CALLS, decode_card
+
+if TYPE_CHECKING:
+    from molehill.engine.match import Seen
+    from molehill.games.moledozer.types import Calculation, Card, House, Symbol
 
 PHASES = ("choose", "deal", "order", "call", "guess", "change", "steer", "tie guess", "tie draw", "over")
 
 
-def _house(number: int) -> str:
+def _house(number: int) -> House:
     return HOUSES[number]
 
 
@@ -22,48 +25,49 @@ def _place(number: int) -> str:
     return PLACE_NAMES[number]
 
 
-def _symbol(number: int) -> str:
+def _symbol(number: int) -> Symbol:
     return SYMBOLS[number]
 
 
-def _call(number: int) -> str:
+def _call(number: int) -> Calculation:
     return CALLS[number]
 
 
 # What each event is called, and what its numbers mean. SHOWS: after these nothing before can be taken back.
 EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
-    rules.CHOSEN: ("chosen", {"seat": int, "house": _house}),
-    rules.SHUFFLED: ("shuffled", {"deals": int, "since_two": int}),
-    rules.DEALT: ("dealt", {"seat": int, "count": int, "of": int}),
-    rules.RECEIVED: ("received", {"seat": int, "card": decode_card}),
-    rules.ORDERING: ("ordering", {}),
-    rules.PLACED: ("placed", {"seat": int, "card": decode_card}),
-    rules.ORDERED: ("ordered", {"seat": int}),
-    rules.ROUND: ("round", {"number": int, "seat": int}),
-    rules.CALLED: ("called", {"seat": int, "what": _call}),
-    rules.GUESSED: ("guessed", {"seat": int, "number": int}),
-    rules.KEPT: ("kept", {"seat": int}),
-    rules.CHANGED: ("changed", {"seat": int, "number": int}),
-    rules.TURNED: ("turned", {"seat": int, "card": decode_card}),
-    rules.TOTALLED: ("totalled", {"total": int, "what": _call}),
-    rules.WON_ROUND: ("won_round", {"seat": int}),
-    rules.NO_WINNER: ("no_winner", {}),
-    rules.STEPPED: ("stepped", {"seat": int, "from": _place, "to": _place}),
-    rules.USED: ("used", {"seat": int, "symbol": _symbol}),
-    rules.REVERSED: ("reversed", {}),
-    rules.SWAPPED: ("swapped", {"seat": int, "other": int}),
-    rules.FINISHED: ("finished", {"seat": int}),
-    rules.FELL: ("fell", {"seat": int, "house": _house}),
-    rules.RETURNED: ("returned", {"to": _place}),
-    rules.BOARD_TURNED: ("board_turned", {"west": int, "east": int, "mole": _place}),
-    rules.MEASURED: ("measured", {"seat": int, "steps": int}),
-    rules.TIED: ("tied", {"seat": int}),
-    rules.DRAWN: ("drawn", {"seat": int, "card": decode_card}),
-    rules.ENDED: ("ended", {}),
-    rules.WON: ("won", {"seat": int}),
+    facts.CHOSEN: ("chosen", {"seat": int, "house": _house}),
+    facts.SHUFFLED: ("shuffled", {"deals": int, "since_two": int}),
+    facts.DEALT: ("dealt", {"seat": int, "count": int, "of": int}),
+    facts.RECEIVED: ("received", {"seat": int, "card": decode_card}),
+    facts.ORDERING: ("ordering", {}),
+    facts.PLACED: ("placed", {"seat": int, "card": decode_card}),
+    facts.ORDERED: ("ordered", {"seat": int}),
+    facts.ROUND: ("round", {"number": int, "seat": int}),
+    facts.CALLED: ("called", {"seat": int, "what": _call}),
+    facts.GUESSED: ("guessed", {"seat": int, "number": int}),
+    facts.KEPT: ("kept", {"seat": int}),
+    facts.CHANGED: ("changed", {"seat": int, "number": int}),
+    facts.TURNED: ("turned", {"seat": int, "card": decode_card}),
+    facts.TOTALLED: ("totalled", {"total": int, "what": _call}),
+    facts.WON_ROUND: ("won_round", {"seat": int}),
+    facts.NO_WINNER: ("no_winner", {}),
+    facts.STEPPED: ("stepped", {"seat": int, "from": _place, "to": _place}),
+    facts.USED: ("used", {"seat": int, "symbol": _symbol}),
+    facts.REVERSED: ("reversed", {}),
+    facts.SWAPPED: ("swapped", {"seat": int, "other": int}),
+    facts.FINISHED: ("finished", {"seat": int}),
+    facts.FELL: ("fell", {"seat": int, "house": _house}),
+    facts.RETURNED: ("returned", {"to": _place}),
+    facts.BOARD_TURNED: ("board_turned", {"west": int, "east": int, "mole": _place}),
+    facts.MEASURED: ("measured", {"seat": int, "steps": int}),
+    facts.TIED: ("tied", {"seat": int}),
+    facts.DRAWN: ("drawn", {"seat": int, "card": decode_card}),
+    facts.ENDED: ("ended", {}),
+    facts.WON: ("won", {"seat": int}),
 }
-SHOWS = frozenset({rules.TURNED, rules.DRAWN, rules.RECEIVED})
+SHOWS = frozenset({facts.TURNED, facts.DRAWN, facts.RECEIVED})
 CHAPTER = "round"  # the event that begins a new stretch of a transcript
+READS = ("side", "cards")  # of the box file, besides its record
 
 
 # ---- what is seen ---------------------------------------------------------------------------------------------------
@@ -121,9 +125,9 @@ def _owner(t: Any, house: int) -> dict[str, Any]:
     owner = t.owner[house]
     if owner >= 0:
         return {"seat": owner, "state": "standing"}
-    if owner == rules.RUIN:
+    if owner == facts.RUIN:
         return {"seat": None, "state": "ruin"}
-    return {"seat": None, "state": "free" if t.phase == rules.CHOOSE else "closed"}
+    return {"seat": None, "state": "free" if t.phase == facts.CHOOSE else "closed"}
 
 
 def _player(seen: Seen, s: int) -> dict[str, Any]:
@@ -138,7 +142,7 @@ def _player(seen: Seen, s: int) -> dict[str, Any]:
         "face_down": t.have[s] - t.turned[s],
         "open": [decode_card(card) for card in cards[: t.turned[s]]],
         "stack": [decode_card(card) for card in cards[t.turned[s] :]] if own else None,
-        "placed": t.placed[s] if own and t.phase == rules.ORDER and not t.fallen[s] else None,
+        "placed": t.placed[s] if own and t.phase == facts.ORDER and not t.fallen[s] else None,
         "guess": t.guess[s] or None,
         "drawn": decode_card(t.drawn[s]) if t.drawn[s] >= 0 else None,
         "rounds_won": t.won[s],
@@ -274,7 +278,7 @@ def _follow_mole(view: dict[str, Any], event: dict[str, Any], player: dict[str, 
                 view["players"][event[side]]["house"] = side
 
 
-def _show_symbol(symbols: list[str], card: Card) -> None:
+def _show_symbol(symbols: list[Symbol], card: Card) -> None:
     if card["symbol"] != "plain" and card["symbol"] not in symbols:
         symbols.append(card["symbol"])
         symbols.sort(key=SYMBOLS.index)

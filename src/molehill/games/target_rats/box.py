@@ -1,7 +1,4 @@
-"""Target: Rats, the box: the numbers of box.toml checked against TR-01 to TR-05 and made into one record with a graph.
-
-Spaces have fixed numbers with room for larger boards, so that a move means the same in every edition.
-"""
+"""Target: Rats, the box: the numbers of box.toml checked against TR-01 to TR-05 and made into a record with a graph."""
 
 from __future__ import annotations
 
@@ -13,25 +10,30 @@ import numpy as np
 
 from molehill.engine.box import Source
 from molehill.engine.records import Tables, new
+from molehill.games.target_rats.facts import (
+    CITY,
+    FACES,
+    HIGHEST,
+    IN_TUNNEL,
+    IS_CITY,
+    IS_NEST,
+    IS_UNDERGROUND,
+    MOST_DICE,
+    MOST_SURFACE,
+    MOST_TUNNEL,
+    MOST_UNDERGROUND,
+    NESTS,
+    ON_SURFACE,
+    QUADRANTS,
+    RATS,
+    SPACES,
+    SURFACE,
+    TARGET,
+    TUNNELS,
+    UNDERGROUND,
+)
 
-QUADRANTS = 4
-MOST_SURFACE, MOST_UNDERGROUND, MOST_TUNNEL = 12, 6, 4  # in a quadrant
-SURFACE = 0
-UNDERGROUND = SURFACE + QUADRANTS * MOST_SURFACE
-NESTS = UNDERGROUND + QUADRANTS * MOST_UNDERGROUND
-TUNNELS = NESTS + QUADRANTS
-CITY = TUNNELS + QUADRANTS * MOST_TUNNEL
-SPACES = CITY + 1
 JOINS = 6  # most spaces that one can join: an underground space with two ring neighbours and everything else
-
-NO_SPACE, ON_SURFACE, IS_UNDERGROUND, IS_NEST, IN_TUNNEL, IS_CITY = range(6)
-KINDS = ("", "surface", "underground", "nest", "tunnel", "city")
-
-RATS = 12
-MOST_DICE = 4
-TARGET = 0  # a die's face; the others are their numbers
-HIGHEST = 6
-FACES = HIGHEST + 1
 
 BOX = np.dtype(
     [
@@ -79,23 +81,6 @@ _PRINTED = (
 )
 _PRINTED_FACES = ["target", 2, 3, 4, 5, 6]
 _HINT = " (standard = false lets such a box be played)"
-
-
-def space_name(space: int) -> str:
-    """What a space is called: s0, u0, n0, t0a (from outside inward) or city."""
-    if space == CITY:
-        return "city"
-    if space >= TUNNELS:
-        quadrant, place = divmod(space - TUNNELS, MOST_TUNNEL)
-        return f"t{quadrant}{'abcd'[place]}"
-    for letter, first in (("n", NESTS), ("u", UNDERGROUND), ("s", SURFACE)):
-        if space >= first:
-            return f"{letter}{space - first}"
-    raise ValueError(f"there is no space {space}")
-
-
-SPACE_NAMES = tuple(space_name(space) for space in range(SPACES))
-SPACE_NUMBERS = {name: space for space, name in enumerate(SPACE_NAMES)}
 
 
 def read(source: Source) -> Tables:

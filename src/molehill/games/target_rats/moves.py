@@ -5,20 +5,14 @@ Rats are numbered from 1 for people, from 0 in the rules. A space has its name: 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed
 from molehill.engine.reading import is_whole, whole
-from molehill.games.target_rats.box import (
-    FACES,
-    HIGHEST,
-    MOST_DICE,
-    RATS,
-    SPACE_NAMES,
-    SPACE_NUMBERS,
-    SPACES,
-    TARGET,
-)
+from molehill.games.target_rats.facts import FACES, HIGHEST, MOST_DICE, RATS, SPACE_NAMES, SPACE_NUMBERS, SPACES, TARGET
+
+if TYPE_CHECKING:
+    from molehill.games.target_rats.types import Face
 
 # Moves: new rats, so many dice, the end of movement, then steps, pairs that breed, places for the Exterminator.
 PLACE = 0
@@ -96,7 +90,7 @@ def decode_outcome(number: int) -> dict[str, Any]:
     return {"do": "die", "shows": face_name(number)}
 
 
-def face_name(face: int) -> int | str:
+def face_name(face: int) -> Face:
     """A face of a die as people write it."""
     return "target" if face == TARGET else face
 

@@ -14,37 +14,58 @@ import numpy as np
 from molehill.engine import chance
 from molehill.engine.compiling import rule
 from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit
-from molehill.games.target_rats.box import (
+from molehill.games.target_rats.facts import (
+    BEFORE,
+    BORN,
+    BRED,
     CITY,
+    CROWNED,
+    DECIDED,
+    ENDED,
     FACES,
+    FED,
+    FIGHT,
+    FIGHTING,
+    HALTED,
     HIGHEST,
     IS_CITY,
     IS_NEST,
+    KILLED,
     MOST_DICE,
+    MOVING,
     NESTS,
+    NO_RAT,
+    NO_SEAT,
+    OFF_BOARD,
     ON_SURFACE,
+    OVER,
+    PLACED,
     RATS,
+    RESTED,
+    ROLLED,
+    ROLLING,
+    SENT,
     SPACES,
+    STARTED,
+    STARTING,
+    STEPPED,
+    STRUCK,
+    SUPPLY,
     SURFACE,
     TARGET,
+    THROWING,
+    TURN,
 )
 from molehill.games.target_rats.moves import BREED, END, EXTERMINATE, PAIRS, PLACE, ROLL, START, STEP
 
 MAX_SEATS = 4
 LONGEST = MOST_DICE * HIGHEST + 1  # spaces of the longest path, its first included
-SUPPLY, NO_RAT, NO_SEAT, OFF_BOARD = -1, -1, -1, -1
 HOME = ((0, 2, -1, -1), (0, 1, 2, -1), (0, 1, 2, 3))  # TR-01: the quadrant of each seat with two, three, four players
 
 MOVES = EXTERMINATE + SPACES
 OUTCOMES = FACES
 
-STARTING, BEFORE, ROLLING, MOVING, FIGHTING, OVER = range(6)
 ATTACKER, DEFENDER = 0, 1
-
-(
-    STARTED, TURN, PLACED, THROWING, ROLLED, STEPPED, RESTED, FED, BRED, BORN, SENT, KILLED, CROWNED, HALTED,
-    FIGHT, STRUCK, DECIDED, ENDED,
-) = range(1, 19)  # fmt: skip
 
 TABLE = np.dtype(
     [

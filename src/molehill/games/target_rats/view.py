@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from molehill.engine.match import Seen
-from molehill.games.target_rats import rules
-from molehill.games.target_rats.box import (
+from molehill.games.target_rats import facts
+from molehill.games.target_rats.facts import (
     CITY,
     IN_TUNNEL,
     IS_NEST,
@@ -25,6 +24,11 @@ from molehill.games.target_rats.box import (
 )
 from molehill.games.target_rats.moves import face_name
 
+if TYPE_CHECKING:
+    from molehill.engine.match import Seen
+    from molehill.games.target_rats.types import SideName
+
+SIDES: tuple[SideName, ...] = ("attacker", "defender")
 PHASES = ("starting", "before", "rolling", "moving", "fighting", "over")
 
 
@@ -36,38 +40,39 @@ def _space(number: int) -> str:
     return SPACE_NAMES[number]
 
 
-def _side(number: int) -> str:
-    return ("attacker", "defender")[number]
+def _side(number: int) -> SideName:
+    return SIDES[number]
 
 
 def _seat_or_none(number: int) -> int | None:
-    return None if number == rules.NO_SEAT else number
+    return None if number == facts.NO_SEAT else number
 
 
 # What each event is called, and what its numbers mean. Nothing is hidden, so nothing SHOWS.
 _ONE_RAT: dict[str, Any] = {"seat": int, "rat": _rat, "at": _space}
 EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
-    rules.STARTED: ("started", {"seat": int}),
-    rules.TURN: ("turn", {"seat": int, "round": int}),
-    rules.PLACED: ("placed", _ONE_RAT),
-    rules.THROWING: ("throwing", {"seat": int, "dice": int}),
-    rules.ROLLED: ("rolled", {"seat": int, "shows": face_name, "left": int}),
-    rules.STEPPED: ("stepped", {"seat": int, "rat": _rat, "from": _space, "to": _space, "left": int}),
-    rules.RESTED: ("rested", {"seat": int, "rat": _rat}),
-    rules.FED: ("fed", _ONE_RAT),
-    rules.BRED: ("bred", {"seat": int, "rat": _rat, "other": _rat, "at": _space}),
-    rules.BORN: ("born", _ONE_RAT),
-    rules.SENT: ("sent", {"seat": int, "to": _space, "left": int}),
-    rules.KILLED: ("killed", _ONE_RAT),
-    rules.CROWNED: ("crowned", {"seat": int}),
-    rules.HALTED: ("halted", {"seat": int, "lost": int}),
-    rules.FIGHT: ("fight", {"seat": int, "against": int, "attackers": int, "defenders": int}),
-    rules.STRUCK: ("struck", {"seat": int, "side": _side, "shows": face_name, "total": int}),
-    rules.DECIDED: ("decided", {"seat": int, "against": int, "attack": int, "defence": int}),
-    rules.ENDED: ("ended", {"winner": _seat_or_none}),
+    facts.STARTED: ("started", {"seat": int}),
+    facts.TURN: ("turn", {"seat": int, "round": int}),
+    facts.PLACED: ("placed", _ONE_RAT),
+    facts.THROWING: ("throwing", {"seat": int, "dice": int}),
+    facts.ROLLED: ("rolled", {"seat": int, "shows": face_name, "left": int}),
+    facts.STEPPED: ("stepped", {"seat": int, "rat": _rat, "from": _space, "to": _space, "left": int}),
+    facts.RESTED: ("rested", {"seat": int, "rat": _rat}),
+    facts.FED: ("fed", _ONE_RAT),
+    facts.BRED: ("bred", {"seat": int, "rat": _rat, "other": _rat, "at": _space}),
+    facts.BORN: ("born", _ONE_RAT),
+    facts.SENT: ("sent", {"seat": int, "to": _space, "left": int}),
+    facts.KILLED: ("killed", _ONE_RAT),
+    facts.CROWNED: ("crowned", {"seat": int}),
+    facts.HALTED: ("halted", {"seat": int, "lost": int}),
+    facts.FIGHT: ("fight", {"seat": int, "against": int, "attackers": int, "defenders": int}),
+    facts.STRUCK: ("struck", {"seat": int, "side": _side, "shows": face_name, "total": int}),
+    facts.DECIDED: ("decided", {"seat": int, "against": int, "attack": int, "defence": int}),
+    facts.ENDED: ("ended", {"winner": _seat_or_none}),
 }
 SHOWS: frozenset[int] = frozenset()
 CHAPTER = "turn"  # the event that begins a new stretch of a transcript
+READS = ("board",)  # of the box file, besides its record
 
 
 # ---- the table ------------------------------------------------------------------------------------------------------
@@ -82,12 +87,12 @@ def view(seen: Seen) -> dict[str, Any]:
         "round": -(-t.turns // seen.seats),
         "rounds": box.rounds,
         "cheese": _seat_or_none(t.cheese),
-        "exterminator": None if t.exterminator == rules.OFF_BOARD else SPACE_NAMES[t.exterminator],
+        "exterminator": None if t.exterminator == facts.OFF_BOARD else SPACE_NAMES[t.exterminator],
         "dice": {"count": t.dice, "shows": [face_name(t.face[k]) for k in range(t.rolled)]},
         "left": t.left,
         "target": bool(t.target),
         "mover": _mover(t),
-        "fight": _fight(t) if t.phase == rules.FIGHTING else None,
+        "fight": _fight(t) if t.phase == facts.FIGHTING else None,
         "fights": t.fights,
         "factions": [_faction(seen, s) for s in range(seen.seats)],
         "holds": box.holds,
@@ -102,7 +107,7 @@ def view(seen: Seen) -> dict[str, Any]:
 
 
 def _mover(t: Any) -> dict[str, Any] | None:
-    if t.mover == rules.NO_RAT:
+    if t.mover == facts.NO_RAT:
         return None
     return {"rat": t.mover + 1, "path": [SPACE_NAMES[t.path[k]] for k in range(t.steps + 1)]}
 
@@ -126,7 +131,7 @@ def _faction(seen: Seen, s: int) -> dict[str, Any]:
     rats = [
         {
             "rat": rat + 1,
-            "at": None if at == rules.SUPPLY else SPACE_NAMES[at],
+            "at": None if at == facts.SUPPLY else SPACE_NAMES[at],
             "fed": bool(fed >> rat & 1),
             "finished": bool(finished >> rat & 1),
         }
@@ -294,8 +299,8 @@ def _why(seen: Seen, move: dict[str, Any], clause: int) -> str:
     t = seen.t
     if clause == 7:
         if move["do"] == "roll":
-            return "cheese" if t.phase == rules.BEFORE else "rolled"
-        if t.phase == rules.BEFORE:
+            return "cheese" if t.phase == facts.BEFORE else "rolled"
+        if t.phase == facts.BEFORE:
             return "early"
         if move["do"] == "end":
             return "end"
@@ -313,7 +318,7 @@ def _why(seen: Seen, move: dict[str, Any], clause: int) -> str:
 def _why_not_breed(seen: Seen, move: dict[str, Any]) -> str:
     t, seat = seen.t, seen.seat or 0
     rat, other = (number - 1 for number in move["rats"])
-    if t.phase != rules.MOVING:
+    if t.phase != facts.MOVING:
         return "early"
     if not (t.fed[seat] >> rat & t.fed[seat] >> other & 1):
         return "unfed"
@@ -321,7 +326,7 @@ def _why_not_breed(seen: Seen, move: dict[str, Any]) -> str:
 
 
 def _why_not_exterminate(t: Any) -> str:
-    if t.phase != rules.MOVING:
+    if t.phase != facts.MOVING:
         return "early"
     if TARGET not in [t.face[k] for k in range(t.rolled)]:
         return "no-target"

@@ -1,0 +1,13 @@
+"""Games for the browser: a game's `moves`, `view` and `text` translated from Python into a JavaScript module.
+
+`program.py` finds what is reached from there, `functions.py`, `expressions.py` and `patterns.py` write it, `runtime.js`
+gives it Python's meaning. `subset.py` lists what may be used, `docs/browser.md` explains it. Everything else is refused
+at build time, with file and line: a translation that means something else than the Python would be worse than none.
+"""
+
+from __future__ import annotations
+
+from molehill.browser.modules import of_functions, of_game, write
+from molehill.browser.subset import Untranslatable
+
+__all__ = ["Untranslatable", "of_functions", "of_game", "write"]

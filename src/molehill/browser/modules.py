@@ -1,0 +1,89 @@
+"""JavaScript modules: what of a game goes into one, and what all of them stand on."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+import molehill
+from molehill.browser import declarations
+from molehill.browser.exports import PARTS, public
+from molehill.browser.literals import text
+from molehill.browser.program import Program
+from molehill.browser.subset import Untranslatable
+from molehill.engine.naming import name_event
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from molehill import Game
+
+SHARED = ("runtime.js", "records.js")
+_HEAD = """// Written by `python -m molehill.browser` from {}; what is changed here is lost.
+import * as $ from "./runtime.js";"""
+
+
+def write(folder: Path) -> list[Path]:
+    """Write a module for each game and the shared ones; returns the files. What has not changed is left as it is."""
+    folder.mkdir(parents=True, exist_ok=True)
+    texts = {folder / f"{game.id}.js": of_game(game) for game in molehill.games()}
+    texts |= {folder / f"{game.id}.d.ts": declarations.of_game(game) for game in molehill.games()}
+    texts |= {folder / name: Path(__file__).with_name(name).read_text(encoding="utf-8") for name in SHARED}
+    for path, wanted in texts.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != wanted:
+            path.write_text(wanted, encoding="utf-8")
+    for path in {*folder.glob("*.js"), *folder.glob("*.d.ts")} - set(texts):  # of a game that is no longer there
+        path.unlink()
+    return sorted(texts)
+
+
+def of_game(game: Game) -> str:
+    """A game's module: its moves, its view and its words, and how its records lie in memory."""
+    exports: dict[str, tuple[ModuleType, ast.AST]] = {}
+    for part in PARTS:
+        module = game.part(part)
+        for name, node in public(module, constants=part == "view"):
+            if name in exports:
+                reason = f"{name} is exported by {exports[name][0].__name__}, too; one of them needs another name"
+                raise Untranslatable(str(module.__file__), node.lineno, reason)
+            exports[name] = (module, node)
+    program = Program()
+    lines = [_export(program, name, *found) for name, found in exports.items()]
+    naming = f"{program.function(_function(name_event))}(EVENTS, {text(game.prefix)}, kind, clause, given)"
+    lines.append(f"export const event = (kind, clause, given) => {naming};")
+    layouts = {"table": layout(game.table_dtype), "box": layout(game.part("box").BOX)}
+    lines.append(f"export const layouts = {json.dumps(layouts)};")
+    return "\n".join([_HEAD.format(f"games/{game.id}"), *program.texts, *lines, ""])
+
+
+def of_functions(functions: Mapping[str, FunctionType]) -> str:
+    """A module with these functions, for tests and experiments."""
+    program = Program()
+    lines = [f"export {{ {program.function(function)} as {name} }};" for name, function in functions.items()]
+    return "\n".join([_HEAD.format("functions"), *program.texts, *lines, ""])
+
+
+def layout(dtype: np.dtype[Any]) -> dict[str, tuple[int, str, list[int]]]:
+    """Where the fields of a record lie: each with its first byte, its type and its shape."""
+    found = {}
+    for name, (field, offset, *_) in (dtype.fields or {}).items():
+        base, shape = field.subdtype or (field, ())
+        if base.kind == "i":  # what fills gaps is of another kind
+            found[name] = (offset, f"{base.kind}{base.itemsize}", list(shape))
+    return found
+
+
+def _export(program: Program, name: str, module: ModuleType, node: ast.AST) -> str:
+    found = program.constant(module, name, node)
+    if not found.isidentifier():
+        return f"export const {name} = {found};"
+    return f"export {{ {name} }};" if found == name else f"export {{ {found} as {name} }};"
+
+
+def _function(function: Any) -> FunctionType:
+    assert isinstance(function, FunctionType)
+    return function
