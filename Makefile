@@ -16,8 +16,8 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 # The machine's own Node, unless there is one in .venv because it had none that is recent enough.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 APP_SOURCES = $(shell find web/src web/public web/index.html web/svelte.config.js web/vite.config.ts src/molehill/engine/words.en.ftl \
-	src/molehill/games/*/words.en.ftl -type f)
-# The games' own modules for the browser, translated from Python.
+	src/molehill/games/*/words.en.ftl -type f -not -path 'web/src/generated/*')
+# The games' own modules for the browser, translated from Python; the app is not built with them yet.
 GENERATED := web/src/generated/runtime.js
 DESCRIBE = $(BIN)/python web/tools/openapi.py
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
@@ -58,7 +58,7 @@ $(VENV)/.ready-bench: $(VENV)/.ready requirements/bench.lock
 	@$(INSTALL) --require-hashes -r requirements/bench.lock $(KEPT)
 	@touch $@
 
-# Python's packages and the app's are installed side by side; the app needs Python's when it is built. The games are compiled by the server.
+# Python's packages and the app are made side by side: neither needs the other. The games are compiled by the server.
 play: ## play: build the app, start the server and open the browser
 	@$(MAKE) --silent --jobs=2 ready-to-play
 	@$(BIN)/molehill serve --open
@@ -70,7 +70,14 @@ play-terminal: $(VENV)/.ready-play ## play in the terminal
 	@$(BIN)/molehill play
 
 # Whoever asks for some of Python's tests gets these, and need not wait for all the rest.
-test: $(if $(ARGS),test-python,lint app-test test-python browser) ## lint, and all tests (ARGS="-k mole_park": some of Python's)
+test: $(if $(ARGS),test-python,test-everything) ## lint, and all tests (ARGS="-k mole_park": some of Python's)
+
+# Linters, the app's own tests and the compiler take a core each, side by side; what follows uses both by itself.
+.PHONY: test-everything
+test-everything:
+	@$(MAKE) --silent setup web/node_modules/.ready
+	@$(MAKE) --silent --jobs=2 --output-sync=target lint app-test $(VENV)/.compiled
+	@$(MAKE) --silent test-python browser
 
 test-all: ## the same, with the long form of what chance decides, and what else a release needs (an hour)
 	@MOLEHILL_EFFORT=10 $(MAKE) test
@@ -152,7 +159,7 @@ $(GENERATED): $(wildcard src/molehill/browser/*.* src/molehill/games/*/*.py src/
 	@MOLEHILL_JIT=0 $(BIN)/python -m molehill.browser $(@D)
 	@touch $@
 
-web/dist/index.html: web/package-lock.json $(GENERATED) $(APP_SOURCES) | web/node_modules/.ready-build
+web/dist/index.html: web/package-lock.json $(APP_SOURCES) | web/node_modules/.ready-build
 	@echo "Building the app ..."
 	@cd web && $(WITH_NODE) npm run --silent build -- --logLevel warn
 	@touch $@
