@@ -22,7 +22,7 @@ from molehill.engine.naming import name_event
 from scenario import chance, fitting, often, option_sets, random_move
 
 # Positions of each match that is recorded: a few in `make test`, more in the long form.
-POSITIONS = often(2)
+POSITIONS = often(4)
 NAMES = ["Anna", "Ben", "Cäsar 😀", "Dora", "Eve", "Ina", "it's", 'a "b"']
 ACTIONS = 3  # that are followed from each position
 MOVES = 12  # that are tried at each
