@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from types import FunctionType, ModuleType
 from typing import Any, cast
@@ -26,19 +27,19 @@ from molehill.browser.subset import (
 )
 
 
-class Calls:
+class Calls(ABC):
     """The calls of one function; `expressions.py` writes what they are made of."""
 
     scope: Scope
     module: ModuleType
 
+    @abstractmethod
     def expression(self, node: ast.expr) -> str:
         """An expression in JavaScript."""
-        raise NotImplementedError
 
+    @abstractmethod
     def items(self, nodes: Sequence[ast.expr]) -> str:
         """What stands in a list."""
-        raise NotImplementedError
 
     def call(self, node: ast.Call) -> str:
         """A call in JavaScript."""
