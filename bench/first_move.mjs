@@ -1,6 +1,7 @@
 // From the lobby to a first move that the server has kept, in chromium: node bench/first_move.mjs ADDRESS GAME
 // It prints how many seconds after its start the lobby and the move were there. web/ has what it needs.
-import { kept, launch, person, play } from "../web/tests/e2e/people.mjs";
+import { launch } from "../web/tests/e2e/chromium.mjs";
+import { kept, person, play } from "../web/tests/e2e/people.mjs";
 
 const [base, game] = process.argv.slice(2);
 const began = performance.now();

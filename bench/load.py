@@ -128,7 +128,7 @@ class Ours(Player):
     def __init__(self, times: Times, pace: Pace, tokens: list[str], server: str, leads: bool = False) -> None:
         super().__init__(times, pace)
         self.tokens, self.server, self.leads = tokens, server, leads
-        self.number, self.update = 0, {}
+        self.number, self.seq, self.about, self.sights = 0, 0, {}, {}
         self.busy = self.moving = False
 
     async def join(self, table: str) -> None:
@@ -136,7 +136,7 @@ class Ours(Player):
         await picows.ws_connect(lambda: self, f"ws://{self.server}/api/tables/{table}/live")
 
     def begin(self) -> None:
-        self.say(orjson.dumps({"do": "hello", "tokens": self.tokens, "notes": False, "parts": True}))
+        self.say(orjson.dumps({"do": "hello", "tokens": self.tokens}))
 
     def hear(self, payload: bytes) -> None:
         said = orjson.loads(payload)
@@ -144,15 +144,16 @@ class Ours(Player):
             raise SystemExit(f"refused: {said}")
         if said["say"] not in ("welcome", "update"):
             return
-        self.update = said
+        self.seq, self.about = said["seq"], said.get("table", self.about)
+        self.sights |= {sight["seat"]: sight["legal"] for sight in said["sights"]}
         if not self.open.done():
             self.open.set_result(None)
         if said["say"] == "update" and said["done"] is None:
             self.heard_of_the_other()
-        elif said["done"] == str(self.number):
+        elif said["say"] == "update" and said["done"] == str(self.number):
             self.busy = False
-        self.go_on(said["table"], said["say"] == "welcome")
-        if not self.busy and said["looks"] and said["looks"][0]["legal"]:
+        self.go_on(self.about, said["say"] == "welcome")
+        if not self.busy and any(self.sights.values()):
             self.busy = True
             self.pace.then(self.move)
 
@@ -172,19 +173,16 @@ class Ours(Player):
     async def follow(self, table: str) -> None:
         self.transport.disconnect()
         self.sent.clear()
+        self.sights.clear()
         await self.join(table)
         self.busy = self.moving = False
 
     def move(self) -> None:
         self.number += 1
-        look = self.update["looks"][0]
-        move = self.rng.choice(look["legal"])["move"]
+        seat, legal = next((seat, legal) for seat, legal in self.sights.items() if legal)
         self.sent.append(time.perf_counter())
-        self.say(
-            orjson.dumps(
-                {"do": "move", "seat": look["seat"], "move": move, "seq": self.update["seq"], "key": str(self.number)}
-            )
-        )
+        move = {"seat": seat, "move": self.rng.choice(legal), "seq": self.seq, "key": str(self.number)}
+        self.say(orjson.dumps({"do": "move", **move}))
 
 
 class Theirs(Player):
@@ -437,7 +435,7 @@ async def watch(port: int, pid: int, count: int, game: str) -> dict[str, float]:
     await player.join(opened["id"])
     await player.open
     player.say(orjson.dumps({"do": "start"}))
-    while not player.update["looks"]:
+    while not player.sights:
         await asyncio.sleep(0.05)
     before, watchers = memory(pid), []
     for _ in range(count):
@@ -449,11 +447,9 @@ async def watch(port: int, pid: int, count: int, game: str) -> dict[str, float]:
     await asyncio.sleep(IDLE)
     idle = (cpu_seconds([pid]) - used) / IDLE
     for _ in range(5):
-        seq, began = player.update["seq"], time.perf_counter()
-        seat = next(look for look in player.update["looks"] if look["legal"])
-        player.update["looks"] = [seat]
+        seq, began = player.seq, time.perf_counter()
         player.move()
-        while not all(watcher.update["seq"] > seq for watcher in watchers):
+        while not all(watcher.seq > seq for watcher in watchers):
             await asyncio.sleep(0.005)
         took.append(time.perf_counter() - began)
     return {

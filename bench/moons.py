@@ -118,7 +118,7 @@ def replay(moon: Moon, fallen: Sequence[int], moves: Sequence[Move]) -> Played:
             if move != PASS:
                 raise ValueError(f"the game was over before {move}")
             continue
-        match.fall({"do": "roll", "shows": shows})
+        match.chance({"do": "roll", "shows": shows})
         match.play(0, move)
         made.append(move)
     return Played(made, _points(match))
@@ -130,7 +130,7 @@ def play(moon: Moon, fallen: Sequence[int], bot: Bot) -> Played:
     for shows in fallen:
         if match.over:
             break
-        match.fall({"do": "roll", "shows": shows})
+        match.chance({"do": "roll", "shows": shows})
         moves.append(bot.choose(match, 0))
         match.play(0, moves[-1])
     return Played(moves, _points(match))

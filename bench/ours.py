@@ -14,7 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 
 import molehill
-from molehill.bots import thinking
+from molehill.bots import tree
 from molehill.bots.levels import Budget, how
 from molehill.bots.search import Search
 
@@ -122,8 +122,8 @@ class Simulations:
 
     def __init__(self, game: molehill.Game, seats: int, sample: int = 200) -> None:
         self._game, self._row = game, how("sharp", game)
-        self._row[thinking.TRIES], self._row[thinking.HORIZON] = 1, FOREVER
-        self._row[thinking.TRUST], self._row[thinking.READS] = 0, 0
+        self._row[tree.TRIES], self._row[tree.HORIZON] = 1, FOREVER
+        self._row[tree.TRUST], self._row[tree.READS] = 0, 0
         self._match, self._seat = _first_decision(game, seats)
         self.mean_moves = game.playouts(sample, seats=seats, threads=1, seed=1).moves / sample
         self._sims = 16
@@ -148,7 +148,7 @@ def _first_decision(game: molehill.Game, seats: int) -> tuple[molehill.Match, in
     while True:
         pending = match.pending
         if not isinstance(pending, tuple):
-            match.fall(rng=rng)
+            match.chance(rng=rng)
             continue
         legal = match.legal(pending[0])
         if len(legal) > 1:

@@ -24,7 +24,7 @@ def play(game: Game, players: list[bots.Bot], seed: int) -> Match:
     while not match.over:
         pending = match.pending
         if not isinstance(pending, tuple):
-            match.fall(rng=rng)
+            match.chance(rng=rng)
         else:
             match.play(pending[0], players[pending[0]].choose(match, pending[0]))
     return match
@@ -33,7 +33,7 @@ def play(game: Game, players: list[bots.Bot], seed: int) -> Match:
 def to_a_decision(game: Game) -> tuple[Match, int]:
     match, rng = game.match(), random.Random(5)
     while match.pending is CHANCE:
-        match.fall(rng=rng)
+        match.chance(rng=rng)
     pending = match.pending
     assert isinstance(pending, tuple)
     return match, pending[0]
@@ -86,7 +86,7 @@ def test_a_bot_gets_the_veiled_table_and_nothing_else(game: Game, name: str, mon
 
 def test_greedy_takes_the_most_points() -> None:
     match = molehill.game("honeymoon").match(seats=1)
-    match.fall({"do": "roll", "shows": 6})
+    match.chance({"do": "roll", "shows": 6})
     worth = {}
     for move in match.legal(0):
         after = match.copy()
@@ -99,7 +99,7 @@ def test_greedy_takes_the_most_points() -> None:
 
 def test_random_takes_every_move() -> None:
     match = molehill.game("honeymoon").match(seats=1)
-    match.fall({"do": "roll", "shows": 6})
+    match.chance({"do": "roll", "shows": 6})
     chosen = {str(bots.bot("random", seed).choose(match, 0)) for seed in range(300)}
     assert chosen == {str(move) for move in match.legal(0)}
 
@@ -109,7 +109,7 @@ def test_a_seat_that_owes_nothing_has_nothing_to_choose(name: str) -> None:
     match = molehill.game("honeymoon").match(seats=2)
     with pytest.raises(molehill.Unknown, match="nothing to decide"):
         bots.bot(name).choose(match, 0)
-    match.fall({"do": "roll", "shows": 3})
+    match.chance({"do": "roll", "shows": 3})
     with pytest.raises(molehill.Unknown, match="nothing to decide"):
         bots.bot(name).choose(match, 7)
 

@@ -212,7 +212,7 @@ def test_every_deal_is_played_with_the_chairs_exchanged(
         asked.append(("".join({"easy": "a", "random": "b"}[name] for name in names), n, seed))
         return games(names, [[0.0] * seats] * n, [list(range(seats))] * n)
 
-    monkeypatch.setattr("molehill.lab.ladder.contest", watched)
+    monkeypatch.setattr("molehill.lab.ladder.tournament", watched)
     ladder("honeymoon", seats=seats, levels=["random", "easy"], games=10, seed=6)
     assert asked == [(seating, 5, 6) for seating in seatings]
 

@@ -11,10 +11,10 @@ import pytest
 
 import molehill
 from molehill import CHANCE, Game, Match, bots
-from molehill.bots import thinking
-from molehill.bots.contests import contest, sims_within
+from molehill.bots import tree
 from molehill.bots.levels import Budget, how
 from molehill.bots.search import MOST_EDGES, Findings, Memory, Search, load
+from molehill.bots.tournament import sims_within, tournament
 from molehill.engine.compiling import JIT
 from scenario import random_walk
 
@@ -113,7 +113,7 @@ def test_its_memory_is_bounded_and_a_full_one_does_no_harm() -> None:
     memory.edges = memory.edges[: game.move_count]
     found = search.run(match.veiled(seat), match.box, seat)
     assert found.visits.sum() > 0
-    assert int(memory.used[thinking.EDGES]) <= len(memory.edges)
+    assert int(memory.used[tree.EDGES]) <= len(memory.edges)
     assert game.part("moves").decode(found.best) in match.legal(seat)
 
 
@@ -194,7 +194,7 @@ def _wins(match: Match, seat: int, move: dict[str, Any]) -> bool:
 
 def share(game: Game, names: list[str], games: int, sims: int = 200) -> float:
     """How much of the wins the first of two bots takes."""
-    played = contest(game, games, 2, None, names, 1, None, game.box(), True, None, sims)
+    played = tournament(game, games, 2, None, names, 1, None, game.box(), True, None, sims)
     assert played.unfinished == 0
     return float((played.scores * (played.bot_of_seat() == 0)).sum() / games)
 
@@ -213,7 +213,7 @@ def test_each_level_beats_the_one_below(game: Game) -> None:
 def test_equals_win_equally_often_wherever_they_sit(game: str, seats: int) -> None:
     """Those who decide at the same time know the same, and of equally good moves none is preferred always."""
     found, games = molehill.game(game), 1000
-    shares = contest(found, games, seats, None, ["fair"] * seats, 4, None, found.box(), False, None).wins / games
+    shares = tournament(found, games, seats, None, ["fair"] * seats, 4, None, found.box(), False, None).wins / games
     assert abs(shares - 1 / seats).max() < 4 * (1 / seats * (1 - 1 / seats) / games) ** 0.5
 
 
@@ -223,7 +223,7 @@ def test_the_better_the_team_the_more_often_it_gets_home() -> None:
     game = molehill.game("mole_rats")
     won = {}
     for name, games in (("random", 400), ("easy", 400), ("fair", 400), ("sharp", 40)):
-        played = contest(game, games, 4, None, [name] * 4, 2, None, game.box(), False, None, 150)
+        played = tournament(game, games, 4, None, [name] * 4, 2, None, game.box(), False, None, 150)
         won[name] = float(played.scores[:, 0].mean())
     assert won["random"] < 0.02
     assert won["random"] < won["easy"] < won["fair"] < won["sharp"]
@@ -236,7 +236,9 @@ def test_the_same_contest_twice_and_in_any_number_of_threads(game: Game) -> None
     names, n = ["sharp", "fair"] + ["easy"] * (seats - 2), 8 if JIT else 1
     if not JIT:
         names = ["easy"] * seats
-    first, second = (contest(game, n, seats, None, names, 5, threads, game.box(), True, None, 10) for threads in (1, 2))
+    first, second = (
+        tournament(game, n, seats, None, names, 5, threads, game.box(), True, None, 10) for threads in (1, 2)
+    )
     for one, other in ((first.scores, second.scores), (first.lengths, second.lengths), (first.points, second.points)):
         assert np.array_equal(one, other)
 
@@ -245,7 +247,7 @@ def test_the_same_contest_twice_and_in_any_number_of_threads(game: Game) -> None
 def test_a_deal_brings_the_same_luck_to_every_seating() -> None:
     """The dice of Honeymoon decide how long a game lasts, so the two games of one deal mostly last equally long."""
     game = molehill.game("honeymoon")
-    lengths = contest(game, 400, 2, None, ["easy", "greedy"], 6, 1, game.box(), True, None).lengths
+    lengths = tournament(game, 400, 2, None, ["easy", "greedy"], 6, 1, game.box(), True, None).lengths
     same_deal = (lengths[::2] == lengths[1::2]).mean()
     other_deal = (lengths[1:-1:2] == lengths[2::2]).mean()
     assert same_deal > other_deal + 0.1
@@ -276,7 +278,7 @@ def test_a_bot_may_play_several_games_one_after_another() -> None:
     for name in ("honeymoon", "moledozer", "honeymoon"):
         match = molehill.game(name).match(2)
         while match.pending is CHANCE:
-            match.fall(rng=rng)
+            match.chance(rng=rng)
         assert isinstance(match.pending, tuple)
         seat = match.pending[0]
         assert bot.choose(match, seat) in match.legal(seat)

@@ -1,4 +1,4 @@
-"""The levels: how each bot thinks, as one row of numbers that the compiled loops read (`thinking.HOW`)."""
+"""The levels: how each bot thinks, as one row of numbers that the compiled loops read (`tree.HOW`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from molehill.bots import thinking
+from molehill.bots import tree
 from molehill.engine.errors import Unknown
 
 if TYPE_CHECKING:
@@ -52,24 +52,24 @@ def _is_number(value: object, *types: type) -> bool:
 def level(name: str, game: Game, budget: Budget) -> tuple[npt.NDArray[np.float64], Budget]:
     """The row of numbers by which a bot thinks in this game, and how long. Only `sharp` goes by the given budget."""
     row = how(name, game)
-    return row, budget if name == "sharp" else Budget(sims=max(1, int(row[thinking.SIMS])))
+    return row, budget if name == "sharp" else Budget(sims=max(1, int(row[tree.SIMS])))
 
 
 def how(name: str, game: Game, sims: int = SEARCHES) -> npt.NDArray[np.float64]:
     """The row of numbers by which a bot thinks in this game."""
     overlooks = OVERLOOKS_TOGETHER if game.cooperative else OVERLOOKS
-    planner = {"kind": thinking.SEARCH, "sims": PLANS, "horizon": 1, "own_turn": 1}
-    searcher = {"kind": thinking.SEARCH, "sims": sims, "horizon": game.foresight}
+    planner = {"kind": tree.SEARCH, "sims": PLANS, "horizon": 1, "own_turn": 1}
+    searcher = {"kind": tree.SEARCH, "sims": sims, "horizon": game.foresight}
     values = {"explore": 1.0, "trust": 3.0} | {
-        "random": {"kind": thinking.RANDOM},
+        "random": {"kind": tree.RANDOM},
         "easy": planner | {"overlook": overlooks["easy"]},
-        "greedy": {"kind": thinking.GREEDY},
+        "greedy": {"kind": tree.GREEDY},
         "fair": planner | {"overlook": overlooks["fair"]},
         "sharp": searcher | {"tries": game.tries, "reads": game.reads},
     }[name]
-    return np.array([float(values.get(name, 0)) for name in thinking.HOW])
+    return np.array([float(values.get(name, 0)) for name in tree.HOW])
 
 
 def describe(name: str, game: Game, sims: int = SEARCHES) -> dict[str, float]:
     """The same row with its names, for records of what was measured."""
-    return dict(zip(thinking.HOW, how(name, game, sims).tolist(), strict=True))
+    return dict(zip(tree.HOW, how(name, game, sims).tolist(), strict=True))

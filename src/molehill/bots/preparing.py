@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from molehill.engine.game import Game
 
 # People need the first stage to play, bots the second to think.
-TEMPLATES = {"rules": compiling.KERNELS, "bots": Path(__file__).parent / "thinking.py"}
+TEMPLATES = {"rules": compiling.KERNELS, "bots": Path(__file__).parent / "tree.py"}
 STAGES = tuple(TEMPLATES)
 
 

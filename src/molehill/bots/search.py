@@ -1,4 +1,4 @@
-"""Searching for a move: the driver of the compiled search in `thinking.py`, its memory, its threads, its reasons.
+"""Searching for a move: the driver of the compiled search in `tree.py`, its memory, its threads, its reasons.
 
 A search is set by simulations or by seconds. With simulations it gives the same answer every time for the same seed
 and number of threads. Several threads search by themselves, each with a memory of its own, and add up what they found.
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from molehill.bots import thinking
+from molehill.bots import tree
 from molehill.bots.levels import SEARCHES, Budget
 from molehill.bots.preparing import TEMPLATES
 from molehill.engine import compiling
@@ -49,10 +49,10 @@ class Memory:
 
     def __init__(self, game: Game, sims: int | None, seed: int) -> None:
         size = MOST_NODES if sims is None else min(MOST_NODES, 1 << max(8, (2 * sims).bit_length()))
-        self.nodes = np.zeros(size, dtype=thinking.NODE)
-        self.edges = np.zeros(min(MOST_EDGES, size * min(64, game.move_count)), dtype=thinking.EDGE)
+        self.nodes = np.zeros(size, dtype=tree.NODE)
+        self.edges = np.zeros(min(MOST_EDGES, size * min(64, game.move_count)), dtype=tree.EDGE)
         self.used = np.array([0, 0, 1], dtype=np.int64)
-        self.path = np.zeros((thinking.LONGEST_PATH, 2), dtype=np.int64)
+        self.path = np.zeros((tree.LONGEST_PATH, 2), dtype=np.int64)
         self.room = Room(game, _WORK_TABLES)
         self.words = self.room.tables.view(game.records["words"]).reshape(_WORK_TABLES, -1)
         self.rng = np.array([seed], dtype=np.uint64)
@@ -66,12 +66,12 @@ class Memory:
     @property
     def is_crowded(self) -> bool:
         """Whether a further search would find little room in it."""
-        used = int(self.used[thinking.NODES]) / len(self.nodes), int(self.used[thinking.EDGES]) / len(self.edges)
+        used = int(self.used[tree.NODES]) / len(self.nodes), int(self.used[tree.EDGES]) / len(self.edges)
         return max(used) > 0.5
 
     def forget(self) -> None:
         """Begin anew: whatever has an older stamp counts as free."""
-        self.used[:] = 0, 0, self.used[thinking.STAMP] + 1
+        self.used[:] = 0, 0, self.used[tree.STAMP] + 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +111,7 @@ class Search:
         n = kernels.legal(tables, 0, box.record, seat, memory.room.out)
         if n == 1:
             return int(memory.room.out[0])
-        if self.row[thinking.KIND] == thinking.SEARCH and not self.row[thinking.OVERLOOK]:
+        if self.row[tree.KIND] == tree.SEARCH and not self.row[tree.OVERLOOK]:
             return self.run(tables, box, seat).best
         room = memory.room
         room.tables[0] = tables[0]
@@ -177,7 +177,7 @@ class Search:
                 visits[move] = visits.get(move, 0) + int(edge["visits"])
                 totals[move] = totals.get(move, 0.0) + float(edge["total"])
         means = {move: totals[move] / n if n else -1.0 for move, n in visits.items()}
-        enough = max(visits.values()) / 4  # as in `thinking.best_edge`: a mean of a few visits is not to be trusted
+        enough = max(visits.values()) / 4  # as in `tree.best_edge`: a mean of a few visits is not to be trusted
         order = sorted(visits, key=lambda m: (visits[m] < enough, -means[m] if visits[m] >= enough else -visits[m]))
         return Findings(
             np.array(order), np.array([visits[m] for m in order]), np.array([means[m] for m in order]), sims, seconds
@@ -191,7 +191,7 @@ class Search:
         if self.game.kernels.legal(tables, 0, box.record, seat, room.out) == 1:
             return int(room.out[0])
         room.tables[2] = tables[0]
-        place = loops.look_up(memory.nodes, memory.words, 2, seat, int(memory.used[thinking.STAMP]))
+        place = loops.look_up(memory.nodes, memory.words, 2, seat, int(memory.used[tree.STAMP]))
         if place < 0 or memory.nodes[place]["visits"] < _TRUSTED:
             return None
         return int(memory.edges[loops.best_edge(memory.nodes, memory.edges, place)]["move"])
@@ -201,7 +201,7 @@ class Search:
         room = self.memories[0].room
         room.tables[0] = tables[0]
         row = self.row.copy()
-        row[thinking.TRIES] = max(_QUICK_TRIES, row[thinking.TRIES])
+        row[tree.TRIES] = max(_QUICK_TRIES, row[tree.TRIES])
         scores, points = np.zeros(seats), np.zeros(seats, dtype=np.int64)
         score, point = load(self.game).forecast(
             room.tables, box.record, seat, move, games, row, np.array([_LUCK], dtype=np.uint64),

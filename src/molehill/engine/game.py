@@ -76,6 +76,9 @@ class Game:
     cooperative: bool = False
     simultaneous: bool = False
     hidden: bool = False
+    look: int = 0  # seconds for which something is shown to its owner only: `view.look`, `cover` and `COVERED` say what
+    rematch: bool = False  # whether `view.rematch` has a say in the options of a rematch
+    suggest: bool = False  # whether `view.suggest` has anything to suggest to those who win
     tally: str = ""  # what `rules.tally` counts
     foresight: int = 1  # how many units of length a search plays on before it judges
     tries: int = 0  # moves it tries at each decision on the way; with 0 it judges at once what is new to it

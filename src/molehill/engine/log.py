@@ -107,7 +107,7 @@ def _play(game: Game, log: Mapping[str, Any]) -> Match:
     for number, (actor, move) in enumerate(log["moves"], 1):
         try:
             if actor == "chance":
-                match.fall(move)
+                match.chance(move)
             else:
                 match.play(actor, move)
         except MolehillError as error:

@@ -6,6 +6,7 @@ Everything that leaves here for a seat or a spectator is made from a veiled copy
 from __future__ import annotations
 
 import random
+import warnings
 from bisect import bisect
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from molehill.engine.records import Plain, Tables, new
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
+    from molehill.engine.shapes import Result
 
 Move = dict[str, Any]
 _EVENTS_A_MOVE = 2000
@@ -195,7 +197,7 @@ class Match:
         n = self._kernels.outcomes(self._record, 0, self.box.record, out, weight)
         return out[:n].tolist(), weight[:n].tolist()
 
-    def fall(self, outcome: Move | None = None, *, rng: HasRandom | None = None) -> Move:
+    def chance(self, outcome: Move | None = None, *, rng: HasRandom | None = None) -> Move:
         """Let chance decide: this outcome, or one drawn with `rng` (by default from the system's own randomness)."""
         numbers, weights = self._outcome_numbers()
         if not numbers:
@@ -209,6 +211,11 @@ class Match:
         self._do(contract.CHANCE, number)
         fallen: Move = self._moves.decode_outcome(number)
         return fallen
+
+    def fall(self, outcome: Move | None = None, *, rng: HasRandom | None = None) -> Move:
+        """The old name of `chance`, for one more release."""
+        warnings.warn("Match.fall is called Match.chance now", DeprecationWarning, stacklevel=2)
+        return self.chance(outcome, rng=rng)
 
     # ---- what is seen ------------------------------------------------------------------------------------------------
 
@@ -275,7 +282,7 @@ class Match:
         return self._seen(None).scores
 
     @property
-    def result(self) -> dict[str, Any] | None:
+    def result(self) -> Result | None:
         """None until the end; then scores, points, winners, and the clause that ended it with the reason in words."""
         seen = self._seen(None)
         if seen.pending != ():
@@ -288,6 +295,19 @@ class Match:
             "rule": rule,
             "why": self.game.words.say(f"ended-{rule}"),
         }
+
+    def options_again(self) -> dict[str, Any]:
+        """The options of a rematch in which everybody moves up a seat, the first one to the end.
+
+        They stay, so that another player has the first seat and what comes with it. A game that would have it otherwise
+        gives the options in its `rematch(view)`: a player whom it names is followed to the new seat.
+        """
+        options = dict(self.options)
+        if not self.game.rematch:
+            return options
+        options |= self._views.rematch(self.view(None))
+        named = [option.name for option in self.game.options if option.seat and isinstance(options[option.name], int)]
+        return options | {name: (options[name] - 2) % self.seats + 1 for name in named}
 
     # ---- taking back, copying, keeping -------------------------------------------------------------------------------
 

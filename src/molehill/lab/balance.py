@@ -16,8 +16,8 @@ from math import hypot, inf, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from molehill import bots
-from molehill.bots.contests import contest
 from molehill.bots.levels import SEARCHES, Budget, describe
+from molehill.bots.tournament import tournament
 from molehill.engine.playouts import POLICIES
 from molehill.games import game as find_game
 from molehill.lab.simulate import MOST_THREADS, read_count
@@ -318,4 +318,4 @@ def _play(
     options, names = dict(setting.options), [setting.bots] * setting.seats
     if setting.bots in POLICIES:
         return game.playouts(n, setting.seats, options, names, seed, threads, progress=progress)
-    return contest(game, n, setting.seats, options, names, seed, threads, game.box(), False, progress, sims)
+    return tournament(game, n, setting.seats, options, names, seed, threads, game.box(), False, progress, sims)

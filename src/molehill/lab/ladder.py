@@ -24,9 +24,9 @@ import numpy.typing as npt
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from molehill import bots
-from molehill.bots.contests import contest, sims_within
 from molehill.bots.levels import SEARCHES, Budget, describe, how
 from molehill.bots.search import Search, load
+from molehill.bots.tournament import sims_within, tournament
 from molehill.engine.errors import Unknown
 from molehill.engine.game import Game
 from molehill.games import game as find_game
@@ -328,7 +328,7 @@ class _Host:
             if self.progress:
                 self.progress(done, self.total)
 
-        played = contest(
+        played = tournament(
             self.game, self.deals, self.seats, self.options, names, seed, self.threads, self.box, False, told, sims
         )  # fmt: skip
         self.unfinished.append(played.unfinished)
@@ -359,7 +359,7 @@ class _Host:
         while not match.over:
             pending = match.pending
             if not isinstance(pending, tuple):
-                match.fall(rng=rng)
+                match.chance(rng=rng)
                 continue
             if len(match.legal_numbers(pending[0])) > 1:
                 seen.append((match.veiled(pending[0]), pending[0]))

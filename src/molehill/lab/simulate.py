@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from molehill import bots as all_bots
-from molehill.bots.contests import contest, sims_within
 from molehill.bots.levels import SEARCHES, Budget
 from molehill.bots.search import load
+from molehill.bots.tournament import sims_within, tournament
 from molehill.engine.errors import Unknown
 from molehill.engine.game import Game
 from molehill.engine.playouts import POLICIES
@@ -125,7 +125,9 @@ def simulate(
     else:
         load(game)
         began = time.perf_counter()
-        played = contest(game, games, seats, chosen_options, names, seed, threads, chosen_box, rotate, progress, count)
+        played = tournament(
+            game, games, seats, chosen_options, names, seed, threads, chosen_box, rotate, progress, count
+        )
     seconds = time.perf_counter() - began
     setting = {
         "game": game.id, "rules": game.version, "box": chosen_box.hash, "options": chosen_options, "seed": seed,

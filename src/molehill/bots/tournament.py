@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from molehill.bots import thinking
+from molehill.bots import tree
 from molehill.bots.levels import SEARCHES, Budget, how
 from molehill.bots.players import GreedyBot
 from molehill.bots.search import Memory, Search, load
@@ -27,7 +27,7 @@ _EVERY = 3  # decisions
 _CHUNKS = 50  # so many portions at least, so that threads end together and progress can be seen
 
 
-def contest(
+def tournament(
     game: Game,
     n: int,
     seats: int,
@@ -48,14 +48,14 @@ def contest(
     each = [sims] * seats if isinstance(sims, int) else list(sims)
     rows = np.array([how(name, game, count) for name, count in zip(names, each, strict=True)])
     numbers, loops = game.option_numbers(game.read_options(options, seats)), load(game)
-    most = int(rows[:, thinking.SIMS].max())
+    most = int(rows[:, tree.SIMS].max())
     size = max(1, min(500, n // _CHUNKS))
 
     def chunk(first: int) -> int:
         last = min(n, first + size)
         memory = Memory(game, most, 0)
         room = memory.room
-        loops.contest(
+        loops.tournament(
             box.record, numbers, rows, int(rotate), seed, first, CAP,
             result.moves_a_game[first:last], result.lengths[first:last], result.tallies[first:last],
             result.scores[first:last], result.points[first:last], room.tables, memory.words,
@@ -84,7 +84,7 @@ def sims_within(game: Game, seconds: float, seats: int, options: Mapping[str, An
     while spent < _SAMPLING and not match.over:
         pending = match.pending
         if not isinstance(pending, tuple):
-            match.fall(rng=rng)
+            match.chance(rng=rng)
             continue
         seat = pending[0]
         if len(match.legal_numbers(seat)) > 1:

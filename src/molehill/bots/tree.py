@@ -388,7 +388,7 @@ def decide(
 
 
 @loop
-def contest(
+def tournament(
     boxes: Boxes, options: Numbers, hows: ScoreRows, rotate: int, seed: int, first: int, cap: int,
     moves: Numbers, lengths: Numbers, tallies: Numbers, all_scores: ScoreRows, all_points: NumberRows, tables: Tables,
     words: Words,
