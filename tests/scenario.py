@@ -78,7 +78,7 @@ def settings(every_seat_count: bool = True) -> list[Any]:
 def random_move(match: Match, rng: random.Random) -> tuple[int | None, dict[str, Any]]:
     """Let whoever is pending do something random; returns who (None: chance) and what."""
     if match.pending is CHANCE:
-        return None, match.fall(rng=rng)
+        return None, match.chance(rng=rng)
     seat = rng.choice(match.pending)
     move = rng.choice(match.legal(seat))
     match.play(seat, move)

@@ -30,7 +30,7 @@ def playthrough(game: Game) -> Match:
 
     while not match.over:
         if match.pending is CHANCE:
-            match.fall(rng=rng)
+            match.chance(rng=rng)
             continue
         seat = match.pending[0]
         legal = match.legal(seat)

@@ -11,6 +11,7 @@ from typing import Any
 from rich.console import Console
 
 from molehill import Match
+from molehill.bots import Thinking
 from molehill.terminal.session import Session
 from molehill.terminal.start import Wanted
 
@@ -48,8 +49,9 @@ def console() -> Console:
 
 
 def table(match: Match, players: list[str], ask: Typed, path: Path | None = None, **more: Any) -> Session:
-    """A table with the same dice every time."""
-    return Session(match, players, ask, console(), path, random.Random(1), **more)
+    """A table with the same dice and the same bots every time."""
+    told = {"thinking": Thinking(seed=1)} | more
+    return Session(match, players, ask, console(), path, random.Random(1), **told)
 
 
 def printed(session: Session) -> str:

@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any
 
 from molehill import CHANCE, Game, Match
+from molehill.browser.exports import public
 from molehill.engine import contract
 from molehill.engine.box import Box
 from molehill.engine.match import Seen
@@ -73,11 +74,7 @@ class Recording:
 
     def __post_init__(self) -> None:
         self.words = Echo(self.game)
-        self.functions = {
-            name: getattr(self.game.part(part), name)
-            for part in ("moves", "view", "text")
-            for name in vars(self.game.part(part))
-        }
+        self.functions = {export.name: getattr(export.module, export.name) for export in public(self.game)}
         catalogue = (self.game.folder / "words.en.ftl").read_text(encoding="utf-8")
         known = [line.split(" =")[0] for line in catalogue.splitlines() if " =" in line and line[0].isalpha()]
         self.shared["words"] = [message for message in known if message in self.words]
@@ -104,7 +101,6 @@ def _sent(value: Any) -> Any:
 
 def _sent_seen(seen: Seen) -> dict[str, Any]:
     record = {name: _bytes(getattr(seen, name)) for name in ("t", "box")}
-    plain = {name: getattr(seen, name) for name in ("seat", "seats", "options", "scores", "points", "ended", "edition")}
     plain = {name: getattr(seen, name) for name in ("seat", "seats", "options", "scores", "points", "ended", "edition")}
     pending = list(seen.pending) if isinstance(seen.pending, tuple) else None
     return {"seen": record | plain | {"pending": pending}}
@@ -190,10 +186,48 @@ def _position(recording: Recording, match: Match, rng: random.Random) -> None:
     for _ in range(3):
         move = rng.choice(match.legal(seat)) if seat is not None and match.legal(seat) else None
         recording.call("refusal", seen, move, rng.randrange(1, recording.game.clauses + 1))
-    for hook in ("rematch", "look", "cover"):
+    for hook in ("sheet", "points", "rematch", "look", "cover"):
         if hook in recording.functions and not (hook == "look" and seat is None):
             recording.call(hook, view)
+    for other in range(match.seats):
+        recording.call("decided", view, other)
+    legal = match.legal(seat) if seat is not None else []
+    for name, *given in _further(recording.game, view, rng.sample(legal, min(MOVES, len(legal))), rng):
+        recording.call(name, *given)
     _follow(recording, match, seat, view, rng)
+
+
+def _further(game: Game, view: dict[str, Any], legal: list[Any], rng: random.Random) -> Iterator[tuple[Any, ...]]:
+    """Calls of what only this game has, each a name and arguments."""
+    match game.id:
+        case "honeymoon":
+            yield "finds", view, None
+            yield from (("starts_open", view, seat) for seat in range(view["seats"]))
+            yield from (("finds", view, move) for move in legal)
+            yield from (("worth", sheet["ticked"], sheet["pickles"]) for sheet in view["sheets"])
+            yield from (("dig_between", [6, 6], [rng.randrange(13), rng.choice([6, 7])]) for _ in range(4))
+            yield from ((name, n) for name in ("row_points", "pickle_points") for n in range(7))
+            yield from (("set_points", sheet["ticked"]) for sheet in view["sheets"])
+        case "mole_park":
+            yield from (("reach", view, seat) for seat in range(view["seats"]))
+            yield from (("affords", view, seat, 15) for seat in range(view["seats"]))
+            yield from (("stars_in_hand", player) for player in view["players"])
+            yield from (("share", moles, rng.randint(1, 8)) for moles in view["holes"])
+            yield from (("sides", view, die) for die in view["dice"])
+        case "mole_rats":
+            places = [f"{tier + 1}-{n + 1}" for tier, size in enumerate(view["station"]["tiers"]) for n in range(size)]
+            yield from (("route", view, move) for move in legal)
+            yield from (("piece_of", move) for move in legal)
+            yield from (("place_of", view, rat["rat"]) for rat in view["rats"])
+            yield from (("place_of", view, snake["snake"]) for snake in view["snakes"])
+            for place in rng.sample(places, 8):
+                yield from (("beside", view, place, way) for way in ("clockwise", "anticlockwise"))
+                yield from (("attempt", view, legal, move.get("rat") or move["snake"], place) for move in legal[:2])
+        case "moledozer":
+            yield "round_cards", view
+        case "target_rats":
+            yield "breeds", view
+            yield from (("reachable", view, rat["rat"]) for rat in view["factions"][0]["rats"])
 
 
 def declared(game: Game, seen: Seen) -> Seen:

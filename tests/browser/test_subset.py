@@ -194,10 +194,10 @@ def test_what_is_outside_the_subset_is_refused_by_file_and_line(name: str, tmp_p
 
 def test_a_name_that_two_parts_of_a_game_export_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     import molehill
-    from molehill.browser import modules
+    from molehill.browser import exports, modules
 
-    twice = [("decode", importlib.import_module("ast").parse("def decode(): pass").body[0])]
-    monkeypatch.setattr(modules, "public", lambda module, constants: twice)
+    decode = next(export for export in exports.public(molehill.game("honeymoon")) if export.name == "decode")
+    monkeypatch.setattr(modules, "public", lambda game: [decode, decode])
     with pytest.raises(browser.Untranslatable, match="needs another name"):
         browser.of_game(molehill.game("honeymoon"))
 
@@ -217,8 +217,6 @@ def test_a_parameter_called_say_is_refused(tmp_path: Path) -> None:
 
 def test_a_variable_in_front_of_a_name_of_another_module_is_refused(tmp_path: Path) -> None:
     """JavaScript would take the variable; Python knows the function by another name."""
-    text = (
-        "from molehill.engine.reading import whole as read\n\n\ndef sample(whole):\n    return read(whole, 'a', 1, 2)\n"
-    )
+    text = "from molehill.engine.structures import whole as r\n\n\ndef sample(whole):\n    return r(whole, 'a', 1, 2)\n"
     with pytest.raises(browser.Untranslatable, match="rename the variable whole"):
         browser.of_functions({"sample": module_of(tmp_path, text).sample})

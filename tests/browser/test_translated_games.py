@@ -75,7 +75,10 @@ def test_a_recording_has_something_of_everything(game: Game) -> None:
     counts = {name: sum(call["name"] == name for call in recording.calls) for name in recording.functions}
     for name in ("view", "follow", "encode", "decode", "label", "phrase", "parse", "note", "ask", "refusal"):
         assert counts[name] >= POSITIONS, name
-    assert {call["name"] for call in recording.calls} >= {"event", "encode_outcome", "decode_outcome"}
+    called = {call["name"] for call in recording.calls}
+    assert called >= {"event", "encode_outcome", "decode_outcome", "sheet", "points", "decided"}
+    ahead = f"{game.package}.ahead"
+    assert called >= {name for name, found in recording.functions.items() if getattr(found, "__module__", "") == ahead}
     errors = [answer for answer in recording.answers if isinstance(answer, dict) and "error" in answer]
     assert len({error["message"] for error in errors if error["error"] == "Malformed"}) > 40
     events = {answer["event"] for answer in recording.answers if isinstance(answer, dict) and "event" in answer}

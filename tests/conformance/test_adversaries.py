@@ -33,7 +33,7 @@ def wrong_move(match: Match, number: int) -> None:
 def make_move(match: Match, number: int) -> None:
     if match.pending is CHANCE:
         outcomes = match.outcomes()
-        match.fall(outcomes[number % len(outcomes)].outcome)
+        match.chance(outcomes[number % len(outcomes)].outcome)
     elif match.pending:
         seat = match.pending[number % len(match.pending)]
         legal = match.legal(seat)

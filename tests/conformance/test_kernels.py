@@ -122,7 +122,7 @@ def test_single_steps_do_what_a_match_does(game: Game) -> None:
         pick = int(stepper.moves[rng.integers(stepper.count)])
         if stepper.actor == -1:
             assert sorted(stepper.weights.tolist()) == sorted(o.weight for o in match.outcomes())
-            match.fall(game.part("moves").decode_outcome(pick))
+            match.chance(game.part("moves").decode_outcome(pick))
         else:
             assert stepper.moves.tolist() == match.legal_numbers(stepper.actor)  # type: ignore[arg-type]
             match.play(stepper.actor, game.part("moves").decode(pick))  # type: ignore[arg-type]

@@ -146,7 +146,7 @@ def test_outcomes_convert_both_ways_and_have_weights(game: Game) -> None:
             else:
                 assert match.outcomes() == []
                 with pytest.raises(Malformed):
-                    match.fall()
+                    match.chance()
             random_move(match, rng)
 
 
@@ -184,7 +184,7 @@ def test_hostile_messages_get_an_error_and_change_nothing(game: Game, data: st.D
                 match.play(seat, move)  # type: ignore[arg-type]
     if match.pending is CHANCE and move is not None and move not in [o.outcome for o in match.outcomes()]:
         with pytest.raises(molehill.MolehillError):
-            match.fall(move)
+            match.chance(move)
     assert match.table.tobytes() == before
 
 

@@ -26,7 +26,7 @@ def futures(match: Match, rng: random.Random) -> list[Match]:
     if match.pending is CHANCE:
         for o in rng.sample(match.outcomes(), min(4, len(match.outcomes()))):
             found.append(match.copy())
-            found[-1].fall(o.outcome)
+            found[-1].chance(o.outcome)
     else:
         seat = rng.choice(match.pending)
         legal = match.legal(seat)

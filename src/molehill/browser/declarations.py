@@ -6,13 +6,16 @@ annotation of what reads it says of which type that is.
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
+from collections.abc import Mapping, Sequence
 from types import FunctionType, ModuleType, NoneType, UnionType
-from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
 
 from typing_extensions import TypedDict, is_typeddict
 
-from molehill.browser.exports import PARTS, public
+from molehill.browser.exports import Export, public
 from molehill.engine import shapes
 
 if TYPE_CHECKING:
@@ -47,17 +50,23 @@ export function decode_outcome(number: number): Outcome;
 export function event(kind: number, clause: number, given: readonly number[]): Event;
 export function view(seen: Seen): Omit<View, "game" | "seat" | "seats" | "options" | "pending">;
 export function follow(view: View, event: Event): null;
+export function sheet(view: View): SheetLine[];
+export function points(view: View): number[];
+export function decided(view: View, seat: number): boolean;
 export function refusal(seen: Seen, move: Move | null, clause: number): Record<string, unknown>;
 export function phrase(data: Event | Move | Outcome, names: readonly string[], words: Words): Record<string, unknown>;
 export function ask(view: View, words: Words): string;
 export function note(view: View, move: Move, words: Words): string;
 export function label(move: Move): string;
 export function parse(typed: string, view: View, words: Words): Move;
+export const EVENTS: { pairs(): [number, [Event["event"], Record<string, unknown>]][] };
+export const SHOWS: Pick<ReadonlySet<number>, "has" | "size">;
 export const CHAPTER: Event["event"];
+export const LOOK: number;
 export const layouts: Record<"table" | "box", Record<string, [number, string, number[]]>>;
 """
 # What parameters of these names are, in the functions that only some games have.
-_BY_NAME = {"view": "View", "move": "Move", "options": "Options", "words": "Words", "seen": "Seen"}
+_BY_NAME = {"view": "View", "move": "Move", "options": "Options", "words": "Words", "seen": "Seen", "event": "Event"}
 
 
 def of_game(game: Game) -> str:
@@ -65,34 +74,51 @@ def of_game(game: Game) -> str:
     types = game.part("types")
     writer = _Writer(types)
     parts = ["// Written by `python -m molehill.browser`; what is changed here is lost.", *writer.declared()]
-    for name, event in events(game).items():
-        parts.append(writer.interface(_camel(name) + "Event", event))
+    for name, event in {"SheetLine": shapes.SheetLine, **events(game)}.items():
+        parts.append(writer.shape(name if name == "SheetLine" else _camel(name) + "Event", event))
     parts.append("export type Event = " + " | ".join(_camel(name) + "Event" for name in events(game)) + ";")
     return "\n".join([*parts, _COMMON.strip(), *_further(game, writer), ""])
 
 
 def _further(game: Game, writer: _Writer) -> list[str]:
     """What only this game's module has, told from annotations; `unknown` where these say no more than that."""
-    lines = []
-    for part in PARTS:
-        module = game.part(part)
-        for name, _ in public(module, constants=part == "view"):
-            value = getattr(module, name)
-            if re.search(rf"\b(function|const) {name}\b", _COMMON):
-                continue
-            if isinstance(value, FunctionType):
-                lines.append(f"export function {name}{_signature(value, game.part('types'), writer)};")
-            else:
-                lines.append(f"export const {name}: {_PLAIN.get(type(value), 'unknown')};")
-    return lines
+    return [
+        _declaration(export, game.part("types"), writer)
+        for export in public(game)
+        if not re.search(rf"\b(function|const) {export.name}\b", _COMMON)
+    ]
 
 
-def _signature(function: FunctionType, types: ModuleType, writer: _Writer) -> str:
-    hidden = dict.fromkeys(("Seen", "Words"), Any)  # they are imported for annotations only
-    hints = get_type_hints(function, localns=vars(shapes) | vars(types) | hidden)
+def _declaration(export: Export, types: ModuleType, writer: _Writer) -> str:
+    module, name, node = export
+    value = getattr(module, name)
+    names = vars(shapes) | vars(types) | dict.fromkeys(("Seen", "Words"), Any)  # imported for annotations only
+    if isinstance(value, FunctionType):
+        return f"export function {name}{_signature(value, names, writer)};"
+    home = sys.modules[str(node.module)] if isinstance(node, ast.ImportFrom) else module
+    annotated = {key: hint for key, hint in getattr(home, "__annotations__", {}).items() if key == name}
+    hints = get_type_hints(_Holder(annotated), vars(home), names)
+    return f"export const {name}: {writer.roughly(hints[name]) if hints else writer.of_value(value)};"
+
+
+class _Holder:
+    """Annotations of a module, of which `get_type_hints` would otherwise read all at once."""
+
+    def __init__(self, annotations: dict[str, Any]) -> None:
+        self.__annotations__ = annotations
+
+
+def _signature(function: FunctionType, names: dict[str, Any], writer: _Writer) -> str:
+    hints = get_type_hints(function, localns=names)
     result = writer.roughly(hints.pop("return"))
-    given = [f"{name}: {_BY_NAME.get(name) or writer.roughly(kind)}" for name, kind in hints.items()]
+    given = [f"{name}: {_parameter(name, kind, writer)}" for name, kind in hints.items()]
     return f"({', '.join(given)}): {result}"
+
+
+def _parameter(name: str, kind: Any, writer: _Writer) -> str:
+    """What a parameter may be; a mapping that is called `move` is a move."""
+    known = _BY_NAME.get(name)
+    return f"{known} | null" if known and NoneType in get_args(kind) else known or writer.roughly(kind)
 
 
 def events(game: Game) -> dict[str, Any]:
@@ -131,15 +157,19 @@ class _Writer:
     def declared(self) -> list[str]:
         """Everything that `types.py` declares, in its order."""
         return [
-            self.interface(name, value) if is_typeddict(value) else f"export type {name} = {self._form(value)};"
+            self.shape(name, value) if is_typeddict(value) else f"export type {name} = {self._form(value)};"
             for name, value in self._names.items()
         ]
 
-    def interface(self, name: str, shape: Any) -> str:
-        """A dict with these keys."""
-        hints = get_type_hints(shape, localns=vars(self._types))
-        lines = [f"  {key}: {self.text(hint)};" for key, hint in hints.items()]
-        return "\n".join([f"export interface {name} {{", *lines, "}"])
+    def shape(self, name: str, shape: Any) -> str:
+        """A dict with these keys; a type and no interface, so that it may be handed on as any object."""
+        hints = get_type_hints(shape, localns=vars(self._types), include_extras=True)
+        lines = [f"  {self._member(key, hint)};" for key, hint in hints.items()]
+        return "\n".join([f"export type {name} = {{", *lines, "};"])
+
+    def _member(self, key: str, hint: Any) -> str:
+        may_miss = get_origin(hint) is NotRequired
+        return f"{key}?: {self.text(get_args(hint)[0])}" if may_miss else f"{key}: {self.text(hint)}"
 
     def text(self, kind: Any) -> str:
         """A type by its name, or as it is."""
@@ -155,8 +185,19 @@ class _Writer:
         except TypeError:
             return "unknown"
 
+    def of_value(self, value: Any) -> str:
+        """The type of a constant without annotation."""
+        parts = " | ".join(sorted(set(map(self.of_value, value)))) if isinstance(value, tuple | frozenset) else ""
+        if isinstance(value, tuple):
+            return f"ReadonlyArray<{parts}>"
+        if isinstance(value, frozenset):
+            return f'Pick<ReadonlySet<{parts}>, "has" | "size">'
+        return _PLAIN.get(type(value), "unknown")
+
     def _form(self, kind: Any) -> str:
         origin, parts = get_origin(kind), get_args(kind)
+        if kind is shapes.SheetLine:
+            return "SheetLine"
         if kind in _PLAIN:
             return _PLAIN[kind]
         if origin is Literal:
@@ -165,9 +206,11 @@ class _Writer:
             return " | ".join(self.text(part) for part in parts)
         if origin is list:
             return f"Array<{self.text(parts[0])}>"
+        if origin is Sequence or (origin is tuple and parts[-1] is Ellipsis):
+            return f"ReadonlyArray<{self.text(parts[0])}>"
         if origin is tuple:
             return "[" + ", ".join(self.text(part) for part in parts) + "]"
-        if origin is dict:
+        if origin in (dict, Mapping):
             return f"Record<string, {self.text(parts[1])}>" if parts[0] is str else self._partial(*parts)
         raise TypeError(f"{self._types.__name__}: no TypeScript for {kind}")
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 import molehill
 from molehill.browser import declarations
-from molehill.browser.exports import PARTS, public
+from molehill.browser.exports import Export, public
 from molehill.browser.literals import text
 from molehill.browser.program import Program
 from molehill.browser.subset import Untranslatable
@@ -43,18 +42,17 @@ def write(folder: Path) -> list[Path]:
 
 def of_game(game: Game) -> str:
     """A game's module: its moves, its view and its words, and how its records lie in memory."""
-    exports: dict[str, tuple[ModuleType, ast.AST]] = {}
-    for part in PARTS:
-        module = game.part(part)
-        for name, node in public(module, constants=part == "view"):
-            if name in exports:
-                reason = f"{name} is exported by {exports[name][0].__name__}, too; one of them needs another name"
-                raise Untranslatable(str(module.__file__), node.lineno, reason)
-            exports[name] = (module, node)
+    exports: dict[str, Export] = {}
+    for export in public(game):
+        if other := exports.get(export.name):
+            reason = f"{export.name} is exported by {other.module.__name__}, too; one of them needs another name"
+            raise Untranslatable(str(export.module.__file__), export.node.lineno, reason)
+        exports[export.name] = export
     program = Program()
-    lines = [_export(program, name, *found) for name, found in exports.items()]
+    lines = [_export(program, export) for export in exports.values()]
     naming = f"{program.function(_function(name_event))}(EVENTS, {text(game.prefix)}, kind, clause, given)"
     lines.append(f"export const event = (kind, clause, given) => {naming};")
+    lines.append(f"export const LOOK = {game.look};")
     layouts = {"table": layout(game.table_dtype), "box": layout(game.part("box").BOX)}
     lines.append(f"export const layouts = {json.dumps(layouts)};")
     return "\n".join([_HEAD.format(f"games/{game.id}"), *program.texts, *lines, ""])
@@ -77,8 +75,8 @@ def layout(dtype: np.dtype[Any]) -> dict[str, tuple[int, str, list[int]]]:
     return found
 
 
-def _export(program: Program, name: str, module: ModuleType, node: ast.AST) -> str:
-    found = program.constant(module, name, node)
+def _export(program: Program, export: Export) -> str:
+    name, found = export.name, program.constant(*export)
     if not found.isidentifier():
         return f"export const {name} = {found};"
     return f"export {{ {name} }};" if found == name else f"export {{ {found} as {name} }};"

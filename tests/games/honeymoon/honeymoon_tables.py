@@ -46,7 +46,7 @@ def dig_out(match: Match, r: int, c: int) -> None:
 
 def roll(match: Match, shows: int) -> None:
     assert match.pending is CHANCE
-    match.fall({"do": "roll", "shows": shows})
+    match.chance({"do": "roll", "shows": shows})
 
 
 def dig(row: int, column: int, to: str, length: int) -> dict[str, Any]:

@@ -51,7 +51,7 @@ def sheets_after(drawing: str, rolls: int, one_shaft: bool = False) -> set[Sheet
                 continue
             for outcome in match.outcomes():
                 rolled = match.copy()
-                rolled.fall(outcome.outcome)
+                rolled.chance(outcome.outcome)
                 for move in rolled.legal(0):
                     done = rolled.copy()
                     done.play(0, move)
@@ -73,7 +73,7 @@ def test_the_number_of_first_digs_is_exact(name: str) -> None:
     naive = Moon(DRAWINGS[name])
     for die in range(1, 7):
         match = GAME.match(1, box=edition(DRAWINGS[name]))
-        match.fall({"do": "roll", "shows": die})
+        match.chance({"do": "roll", "shows": die})
         digs = [m for m in match.legal(0) if m["do"] == "dig"]
         assert len(digs) == len(naive.digs(Sheet(frozenset(), 0), die)) == FIRST_DIGS[name][die - 1]
 
@@ -106,7 +106,7 @@ def test_digs_on_the_shipped_moons_are_those_of_the_naive_rules(side: str, one_s
         match = GAME.match(1, {"side": side, "one_shaft": one_shaft})
         while not match.over:
             if match.pending is CHANCE:
-                match.fall(rng=rng)
+                match.chance(rng=rng)
                 continue
             found = {Dig(tuple(m["at"]), m["to"], m["length"]) for m in match.legal(0) if m["do"] == "dig"}
             assert found == set(naive.digs(sheet_of(match), match.view(0)["die"]))

@@ -33,7 +33,7 @@ def positions(seats: int, seed: int, **options: Any) -> Iterator[Match]:
     while not match.over:
         pending = match.pending
         if pending is CHANCE:
-            match.fall(rng=rng)
+            match.chance(rng=rng)
         else:
             seat = rng.choice(pending)
             match.play(seat, rng.choice(match.legal(seat)))
@@ -52,7 +52,7 @@ def after(*moves: dict[str, Any] | int, seats: int = 1, **options: Any) -> Match
     match = GAME.match(seats, options, without_rocks())
     for move in moves:
         if isinstance(move, int):
-            match.fall({"do": "roll", "shows": move})
+            match.chance({"do": "roll", "shows": move})
         else:
             assert match.pending is not CHANCE
             match.play(match.pending[0], move)

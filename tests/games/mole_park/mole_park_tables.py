@@ -32,7 +32,7 @@ def card(pile: str, name: str) -> int:
 
 
 def turn(match: Match, pile: str, name: str) -> None:
-    match.fall({"do": "turn", "pile": pile, "card": card(pile, name)})
+    match.chance({"do": "turn", "pile": pile, "card": card(pile, name)})
 
 
 def lay(
@@ -137,20 +137,20 @@ def roll(match: Match, *shows: int | str) -> None:
     """The dice fall, one after the other."""
     for face in shows:
         assert match.view()["phase"] == "roll"
-        match.fall(next(o.outcome for o in match.outcomes() if o.outcome["shows"] == face))
+        match.chance(next(o.outcome for o in match.outcomes() if o.outcome["shows"] == face))
 
 
 def draw(match: Match, *stars: int) -> None:
     """Moles are taken out of holes, one after the other."""
     for number in stars:
         assert match.view()["phase"] == "whack"
-        match.fall(next(o.outcome for o in match.outcomes() if o.outcome["stars"] == number))
+        match.chance(next(o.outcome for o in match.outcomes() if o.outcome["stars"] == number))
 
 
 def draw_all(match: Match) -> None:
     """Whoever takes moles gets the lowest there are."""
     while match.view()["phase"] == "whack":
-        match.fall(match.outcomes()[0].outcome)
+        match.chance(match.outcomes()[0].outcome)
 
 
 def play_dice(match: Match, *pairs: tuple[str, int | str]) -> None:
@@ -163,7 +163,7 @@ def play_dice(match: Match, *pairs: tuple[str, int | str]) -> None:
 def finish_turning(match: Match) -> None:
     """The piles are turned up again, each with its first card."""
     while match.view()["phase"] == "turn":
-        match.fall(match.outcomes()[0].outcome)
+        match.chance(match.outcomes()[0].outcome)
 
 
 def take(match: Match, seat: int, pile: str) -> None:

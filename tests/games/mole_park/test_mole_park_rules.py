@@ -484,7 +484,7 @@ def test_holes_are_settled_from_1_to_5_and_seats_take_their_whole_share_in_order
     while phase(match) == "whack":
         order.append(match.outcomes()[0].outcome["seat"])
         assert rule_against(match, 0, HOLD) == "MP-13"
-        match.fall(match.outcomes()[0].outcome)
+        match.chance(match.outcomes()[0].outcome)
     assert order == [1, 1, 4, 4, 2, 0, 3]
     assert [e["hole"] for e in happened(match, "took")] == [1, 1, 1, 1, 2, 5, 5]
 

@@ -118,7 +118,7 @@ class Scene:
         for item in items:
             table["items"] |= 1 << ITEMS.index(item)
         for hand in hands:
-            self.match.fall(outcome(hand))
+            self.match.chance(outcome(hand))
 
     # ---- moves -------------------------------------------------------------------------------------------------------
 
@@ -140,7 +140,7 @@ class Scene:
         return self
 
     def draw(self, card: str = IDLE) -> Scene:
-        self.match.fall(outcome(card))
+        self.match.chance(outcome(card))
         return self
 
     def refuses(self, move: dict[str, Any], seat: int | None = None) -> str | None:

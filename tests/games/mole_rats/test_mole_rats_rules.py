@@ -89,7 +89,7 @@ def test_chance_deals_one_open_card_to_each_seat_in_order_and_nobody_knows_the_p
     ]
     for seat, card in enumerate(("your 2 | -", "your 1 | -", IDLE)):
         assert match.pending is CHANCE
-        match.fall(outcome(card))
+        match.chance(outcome(card))
         assert match.events()[-1 if seat < 2 else -3]["seat"] == seat
     assert match.pending == (0,)
     for viewer in (0, 1, 2, None):
@@ -98,15 +98,15 @@ def test_chance_deals_one_open_card_to_each_seat_in_order_and_nobody_knows_the_p
         assert view["pile"] == 1
         assert [(card["rats"], card["pile"]) for card in view["cards"]] == [("your 1", 0), ("your 2", 1), ("-", 0)]
     with pytest.raises(Malformed):
-        match.fall(outcome("your 2 | -"))
+        match.chance(outcome("your 2 | -"))
 
 
 @rule("MR-07")
 def test_a_card_that_is_all_dealt_out_can_not_be_drawn_again() -> None:
     match = GAME.match(2, box=edition(["your 1 | -", IDLE, IDLE, IDLE]))
-    match.fall(outcome("your 1 | -"))
+    match.chance(outcome("your 1 | -"))
     with pytest.raises(Malformed):
-        match.fall(outcome("your 1 | -"))
+        match.chance(outcome("your 1 | -"))
 
 
 @rule("MR-07")
@@ -122,12 +122,12 @@ def test_discards_lie_open() -> None:
 def test_the_table_chooses_who_starts_and_play_is_clockwise(seats: int, starter: int, first: int) -> None:
     match = GAME.match(seats, {"starter": starter}, box=edition(["your 1 | -"] * 12))
     for _ in range(seats):
-        match.fall()
+        match.chance()
     for turn in range(seats + 1):
         seat = (first + turn) % seats
         assert match.pending == (seat,)
         match.play(seat, match.legal(seat)[0])
-        match.fall()
+        match.chance()
 
 
 # ---- a turn ---------------------------------------------------------------------------------------------------------
@@ -826,8 +826,8 @@ def test_every_snake_of_every_colour_goes_to_its_nearest_ladder_and_up() -> None
     match = GAME.match(2, {"challenge": True}, box=edition([IDLE] * 6))
     table = match._tables[0]
     table["rat"][0] = 42
-    match.fall(outcome("- | every climb"))
-    match.fall(outcome(IDLE))
+    match.chance(outcome("- | every climb"))
+    match.chance(outcome(IDLE))
     assert match.view()["todo"] == ["red 1", "yellow 1", "green 1", "blue 1"]
     refusal = match.why_not(0, slither("red 1", 1))
     assert refusal is not None
@@ -857,8 +857,8 @@ def test_a_card_may_have_only_one_half() -> None:
 @rule("MR-14")
 def test_every_small_move_of_a_turn_can_be_taken_back() -> None:
     match = GAME.match(2, box=edition(["all 1 | -"] * 6))
-    match.fall()
-    match.fall()
+    match.chance()
+    match.chance()
     before = match.table.tobytes()
     match.play(0, run(1, 1))
     assert match.undo(0) == run(1, 1)

@@ -69,7 +69,7 @@ def deal(match: Match, *stacks: str) -> None:
         else:
             free = [o for o in match.outcomes() if o.weight > reserved[encode_card(o.outcome["card"])]]
             outcome = sorted(free, key=lambda o: o.outcome["card"]["symbol"] != "plain")[0].outcome["card"]
-        match.fall({"do": "draw", "card": outcome})
+        match.chance({"do": "draw", "card": outcome})
 
 
 def put(match: Match, **fields: Any) -> None:

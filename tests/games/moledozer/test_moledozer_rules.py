@@ -166,7 +166,7 @@ def test_five_cards_go_to_the_lowest_place_then_to_the_next_whoever_starts_the_f
     match = begin(3, starter=3)
     dealt = []
     while match.pending is CHANCE:
-        dealt.append(match.fall(rng=random.Random(len(dealt)))["card"])
+        dealt.append(match.chance(rng=random.Random(len(dealt)))["card"])
     assert [e["seat"] for e in events(match, "dealt")] == [0] * 5 + [1] * 5 + [2] * 5
     for seat in range(3):
         assert player(match, seat, seat)["stack"] == dealt[5 * seat : 5 * seat + 5]
@@ -855,7 +855,7 @@ def tie() -> Match:
 
 def draw(match: Match, *texts: str) -> None:
     for text in texts:
-        match.fall({"do": "draw", "card": card(text)})
+        match.chance({"do": "draw", "card": card(text)})
 
 
 @rule("MD-22")

@@ -39,7 +39,7 @@ def test_boards_fit_eighty_columns_all_the_way_through(seats: int, variants: boo
             assert max(map(len, lines)) <= 80
             assert not any("…" in line.replace("Benedict the …", "") for line in lines)
         if match.pending is CHANCE:
-            match.fall(rng=rng)
+            match.chance(rng=rng)
         else:
             match.play(match.pending[0], rng.choice(match.legal(match.pending[0])))
     assert "★ won" in "\n".join(drawn(match, None))
@@ -106,7 +106,7 @@ def test_each_phase_asks_its_own_question() -> None:
     rng = random.Random(4)
     for _ in range(120):
         if match.pending is CHANCE:
-            match.fall(rng=rng)
+            match.chance(rng=rng)
         elif match.pending:
             view = match.view(match.pending[0])
             asked.add((view["phase"], text.ask(view, GAME.words)[:12]))

@@ -57,7 +57,7 @@ class Scene:
     def dice(self, *faces: int | str) -> Scene:
         """The dice that fall now."""
         for face in faces:
-            self.match.fall({"do": "die", "shows": face})
+            self.match.chance({"do": "die", "shows": face})
         return self
 
     def roll(self, *faces: int | str) -> Scene:

@@ -7,7 +7,7 @@ import math
 import pytest
 from target_rats_scene import GAME
 
-from molehill.bots.contests import contest
+from molehill.bots.tournament import tournament
 from molehill.engine.compiling import JIT
 from molehill.engine.playouts import Playouts
 from scenario import often
@@ -20,7 +20,7 @@ def games(number: int) -> int:
 
 def played(seats: int, number: int, **options: int) -> Playouts:
     """Games between equal `fair` bots."""
-    return contest(GAME, number, seats, options, ["fair"] * seats, 3, None, GAME.box(), False, None)
+    return tournament(GAME, number, seats, options, ["fair"] * seats, 3, None, GAME.box(), False, None)
 
 
 def chance_error(share: float, number: int) -> float:

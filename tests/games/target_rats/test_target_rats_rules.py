@@ -76,7 +76,7 @@ def test_the_starting_player_is_drawn_each_seat_equally_likely(seats: int) -> No
     match = GAME.match(seats=seats)
     assert match.pending is CHANCE
     assert [(o.outcome, o.weight) for o in match.outcomes()] == [({"do": "start", "seat": s}, 1) for s in range(seats)]
-    match.fall({"do": "start", "seat": seats - 1})
+    match.chance({"do": "start", "seat": seats - 1})
     assert match.view()["turn"] == seats - 1
 
 

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from molehill.engine.marks import MARKS
+from molehill.engine.seat_marks import MARKS
+from molehill.games.honeymoon.ahead import row_points
 from molehill.games.honeymoon.facts import SIZE, STEPS, SWEET_NAMES
-from molehill.games.honeymoon.text import row_points
-from molehill.games.honeymoon.view import cells_of
+from molehill.games.honeymoon.moves import cells_of
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
 
 from molehill.engine.errors import Malformed
-from molehill.engine.reading import is_whole, one_of, only, whole
-from molehill.games.honeymoon.facts import LONGEST, SIZE
+from molehill.engine.structures import is_whole, one_of, only, whole
+from molehill.games.honeymoon.facts import LONGEST, SIZE, STEPS
 
 if TYPE_CHECKING:
-    from molehill.games.honeymoon.types import Direction
+    from molehill.games.honeymoon.types import Cell, Direction, Move, Outcome
 
 DIRECTIONS: tuple[Direction, ...] = ("north", "east", "south", "west")
 PASS = 0
@@ -33,13 +34,14 @@ def encode(move: Any) -> int:
     return 1 + ((int(at[0]) * SIZE + int(at[1])) * 4 + to) * LONGEST + length - 1
 
 
-def decode(number: int) -> dict[str, Any]:
+def decode(number: int) -> Move:
     """The move of an integer."""
     if number == PASS:
         return {"do": "pass"}
     rest, length = divmod(number - 1, LONGEST)
     cell, to = divmod(rest, 4)
-    return {"do": "dig", "at": [cell // SIZE, cell % SIZE], "to": DIRECTIONS[to], "length": length + 1}
+    at = cast("Cell", [cell // SIZE, cell % SIZE])
+    return {"do": "dig", "at": at, "to": DIRECTIONS[to], "length": length + 1}
 
 
 def encode_outcome(outcome: Any) -> int:
@@ -50,6 +52,13 @@ def encode_outcome(outcome: Any) -> int:
     return whole(outcome, "shows", 1, DIE)
 
 
-def decode_outcome(number: int) -> dict[str, Any]:
+def decode_outcome(number: int) -> Outcome:
     """The roll of an integer."""
     return {"do": "roll", "shows": number}
+
+
+def cells_of(dig: Mapping[str, Any]) -> list[Cell]:
+    """The cells of a dig, or of an event that tells of one, from the first on."""
+    row, column = dig["at"] if "at" in dig else (dig["row"], dig["column"])
+    down, right = STEPS[DIRECTIONS.index(dig["to"])]
+    return cast("list[Cell]", [[row + k * down, column + k * right] for k in range(dig["length"])])

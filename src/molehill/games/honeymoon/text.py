@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed
+from molehill.games.honeymoon.ahead import finds, worth
 from molehill.games.honeymoon.facts import LONGEST, SIZE, SWEET_NAMES
-from molehill.games.honeymoon.view import cells_of
 
 if TYPE_CHECKING:
     from molehill.engine.words import Words
+    from molehill.games.honeymoon.types import View
 
-View = Mapping[str, Any]
 
 # ---- words ----------------------------------------------------------------------------------------------------------
 
@@ -47,7 +47,7 @@ def phrase(data: Mapping[str, Any], names: Sequence[str], words: Words) -> dict[
 
 def ask(view: View, words: Words) -> str:
     """What is asked of this seat now."""
-    free = view["slots"] - view["sheets"][view["seat"]]["marked"]
+    free = view["slots"] - view["sheets"][view["seat"] or 0]["marked"]
     if view["die"] != 1:
         return words.say("ask-dig", die=view["die"])
     if free == 0:
@@ -59,32 +59,21 @@ def note(view: View, move: Mapping[str, Any], words: Words) -> str:
     """What a dig would bring: sweets, pickles, and the change of the score."""
     if move["do"] == "pass":
         return ""
-    sheet, cells = view["sheets"][view["seat"]], view["moon"]["cells"]
-    found = [cells[r][c] for r, c in cells_of(dict(move))]
-    after, parts = dict(sheet["ticked"]), []
+    sheet, found = view["sheets"][view["seat"] or 0], finds(view, move)
+    after, parts = sheet["ticked"].copy(), []
     for sweet in SWEET_NAMES:
-        n = found.count(sweet)
+        n = found.get(sweet, 0)
         after[sweet] = min(view["row_boxes"], after[sweet] + n)
         ticks = after[sweet] - sheet["ticked"][sweet]
         what = words.say(f"cell-{sweet}")
         parts += [words.say("note-finds", count=ticks, what=what)] if ticks else []
         parts += [words.say("note-full", what=what)] if ticks < n else []
-    pickles = found.count("pickle")
+    pickles = found.get("pickle", 0)
     parts += [words.say("note-pickle", count=pickles)] if pickles else []
     if not parts:
         return ""
     change = worth(after, sheet["pickles"] + pickles) - worth(sheet["ticked"], sheet["pickles"])
     return ", ".join(parts) + ": " + words.say("note-points", points=change, sign="+" if change >= 0 else "")
-
-
-def row_points(ticks: int) -> int:
-    """HM-16."""
-    return ticks * (ticks + 1) // 2
-
-
-def worth(ticked: Mapping[str, int], pickles: int) -> int:
-    """HM-16 to HM-18, for showing what a dig would bring; the rules alone decide the score."""
-    return sum(map(row_points, ticked.values())) + 5 * min(ticked.values()) - 2 * pickles
 
 
 # ---- what people type -----------------------------------------------------------------------------------------------
@@ -141,7 +130,7 @@ def _read_length(parts: list[str], view: View, words: Words) -> int:
     if parts:
         raise _unclear(view, words, "bad-length", typed=parts[0], longest=LONGEST)
     if view["die"] == 1:
-        free = view["slots"] - view["sheets"][view["seat"]]["marked"]
+        free = view["slots"] - view["sheets"][view["seat"] or 0]["marked"]
         raise _unclear(view, words, "no-length", most=max(1, min(free, LONGEST)))
     return int(view["die"] or 1)
 

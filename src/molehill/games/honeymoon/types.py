@@ -11,6 +11,7 @@ from molehill.engine.shapes import Head
 Side = Literal["A", "B"]
 Sweet = Literal["honey", "chocolate", "gummy", "marshmallow", "candy"]
 CellKind = Literal["honey", "chocolate", "gummy", "marshmallow", "candy", "pickle", "soil", "rock", "outside"]
+Find = Literal["honey", "chocolate", "gummy", "marshmallow", "candy", "pickle"]
 Direction = Literal["north", "east", "south", "west"]
 Cell = tuple[int, int]  # row and column; JSON has it as a list
 
@@ -74,6 +75,11 @@ class Sheet(TypedDict):
     points: int
     finished: bool
     chosen: Move | None
+
+
+class TooLong(TypedDict):
+    rule: str
+    most: int
 
 
 class View(Head):

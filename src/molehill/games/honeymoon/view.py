@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from molehill.games.honeymoon import facts
-from molehill.games.honeymoon.facts import CELLS, LANES, SIDES, SIZE, STEPS, SWEET_NAMES, bit
-from molehill.games.honeymoon.moves import DIRECTIONS, PASS, decode
+from molehill.games.honeymoon.ahead import pickle_points, row_points, set_points
+from molehill.games.honeymoon.facts import CELLS, LANES, SIDES, SIZE, bit
+from molehill.games.honeymoon.facts import SWEET_NAMES as SWEET_NAMES
+from molehill.games.honeymoon.moves import DIRECTIONS, PASS, cells_of, decode
 
 if TYPE_CHECKING:
     from molehill.engine.match import Seen
-    from molehill.games.honeymoon.types import Direction, Move, Sweet
+    from molehill.engine.shapes import SheetLine
+    from molehill.games.honeymoon.types import Direction, Sweet, View
 
 PHASES = ("roll", "dig", "over")
 
@@ -23,16 +26,12 @@ def _direction(number: int) -> Direction:
     return DIRECTIONS[number]
 
 
-def _move(number: int) -> Move:
-    return cast("Move", decode(number))
-
-
 # What each event is called, and what its numbers mean. SHOWS: after these nothing before can be taken back.
 EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
     facts.ROLLED: ("rolled", {"shows": int}),
     facts.CROSSED: ("crossed", {"run": int, "crossed": int}),
     facts.FINISHED: ("finished", {"seat": int}),
-    facts.CHOSEN: ("chosen", {"seat": int, "move": _move}),
+    facts.CHOSEN: ("chosen", {"seat": int, "move": decode}),
     facts.SHOWN: ("shown", {}),
     facts.DUG: ("dug", {"seat": int, "row": int, "column": int, "to": _direction, "length": int}),
     facts.PASSED: ("passed", {"seat": int}),
@@ -131,11 +130,34 @@ def _turn_done(view: dict[str, Any], sheet: dict[str, Any]) -> None:
     view |= {"phase": "roll", "pending": "chance"}
 
 
-def cells_of(dig: dict[str, Any]) -> list[list[int]]:
-    """The cells of a dig, from its first on."""
-    row, column = dig["at"] if "at" in dig else (dig["row"], dig["column"])
-    down, right = STEPS[DIRECTIONS.index(dig["to"])]
-    return [[row + k * down, column + k * right] for k in range(dig["length"])]
+def decided(view: View, seat: int) -> bool:
+    """Whether the seat has chosen its dig while others still think (HM-05)."""
+    return view["phase"] == "dig" and view["sheets"][seat]["finished"]
+
+
+def points(view: View) -> list[int]:
+    """What each sheet is worth."""
+    return [sheet["points"] for sheet in view["sheets"]]
+
+
+def sheet(view: View) -> list[SheetLine]:
+    """The score sheet: each row (HM-16), the sets (HM-17) and the pickles (HM-18)."""
+    sheets = view["sheets"]
+    rows: list[SheetLine] = [
+        {
+            "label": f"cell-{sweet}",
+            "symbol": f"honeymoon-{sweet}",
+            "values": [row_points(sheet["ticked"][sweet]) for sheet in sheets],
+        }
+        for sweet in SWEET_NAMES
+    ]
+    sets = [set_points(sheet["ticked"]) for sheet in sheets]
+    pickles = [pickle_points(sheet["pickles"]) for sheet in sheets]
+    return [
+        *rows,
+        {"label": "tin-sets", "symbol": "honeymoon-sweets", "values": [*sets]},
+        {"label": "tin-pickles", "symbol": "honeymoon-pickle", "values": [*pickles]},
+    ]
 
 
 def refusal(seen: Seen, move: dict[str, Any] | None, clause: int) -> dict[str, Any]:

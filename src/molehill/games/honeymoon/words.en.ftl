@@ -127,3 +127,7 @@ typed-bad-direction = { $typed } is no direction: say north, east, south or west
 typed-no-length = A rolled 1 digs 1 to { $most } cells: say how many, such as { $example }.
 typed-bad-length = { $typed } is no length: say a number from 1 to { $longest }, such as { $example }.
 typed-too-much = I don't understand { $typed } at the end; a dig looks like { $example }.
+
+# ---- the score sheet
+tin-sets = Sets
+tin-pickles = Pickles

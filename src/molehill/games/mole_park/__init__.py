@@ -17,6 +17,7 @@ GAME = Game(
     options=(Option("king", (1, 2, 3, 4, 5, 6, 7, 8), 1, seat=True),),
     simultaneous=True,
     hidden=True,
+    rematch=True,
     foresight=2,
     tries=4,
     age=8,

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from molehill.engine.marks import MARKS
+from molehill.engine.seat_marks import MARKS
+from molehill.games.mole_park.ahead import stars_in_hand
 from molehill.games.mole_park.facts import DICE
-from molehill.games.mole_park.text import face, stars_in_hand
+from molehill.games.mole_park.text import face
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from molehill.engine.errors import Malformed
-from molehill.engine.reading import one_of, only, whole
+from molehill.engine.structures import one_of, only, whole
 from molehill.games.mole_park.facts import (
     CARDS,
     DICE,
@@ -18,13 +18,16 @@ from molehill.games.mole_park.facts import (
     VALUES,
 )
 
+if TYPE_CHECKING:
+    from molehill.games.mole_park.types import Move, Outcome
+
 DIE_COUNT = len(DICE)
 
 # Moves
 GO, HOLD = 0, 1
 DIE = 2
-TOSS = DIE + DIE_COUNT
-TAKE = TOSS + VALUES
+DISCARD = DIE + DIE_COUNT
+TAKE = DISCARD + VALUES
 TAKE_NONE = TAKE + PILES + 1
 NAME = TAKE_NONE + 1
 AWARD = NAME + MAX_SEATS
@@ -61,7 +64,7 @@ def encode(move: Any) -> int:
         case "choose":
             return DIE + one_of(move, key, DICE)
         case "discard":
-            return TOSS + whole(move, key, 1, VALUES) - 1
+            return DISCARD + whole(move, key, 1, VALUES) - 1
         case "take":
             return TAKE + one_of(move, key, PILE_NAMES)
         case "pass":
@@ -71,14 +74,14 @@ def encode(move: Any) -> int:
     return AWARD + whole(move, key, 0, MAX_SEATS - 1)
 
 
-def decode(number: int) -> dict[str, Any]:
+def decode(number: int) -> Move:
     """The move of an integer."""
     if number < DIE:
         return {"do": "declare" if number == GO else "hold"}
-    if number < TOSS:
+    if number < DISCARD:
         return {"do": "choose", "die": DICE[number - DIE]}
     if number < TAKE:
-        return {"do": "discard", "stars": number - TOSS + 1}
+        return {"do": "discard", "stars": number - DISCARD + 1}
     if number < TAKE_NONE:
         return {"do": "take", "pile": PILE_NAMES[number - TAKE]}
     if number < NAME:
@@ -105,7 +108,7 @@ def encode_outcome(outcome: Any) -> int:
     return (seat * DIE_COUNT + die) * SHOWS + _face(outcome, die)
 
 
-def decode_outcome(number: int) -> dict[str, Any]:
+def decode_outcome(number: int) -> Outcome:
     """The outcome of an integer."""
     if number < MOLE:
         dice, shows = divmod(number, SHOWS)

@@ -32,6 +32,8 @@ from molehill.games.mole_park.facts import (
     DECLARING,
     DICE_SHOWN,
     DIE_SHOWN,
+    DISCARDED,
+    DISCARDING,
     DREW,
     EMPTY_HANDED,
     ENDED,
@@ -68,8 +70,6 @@ from molehill.games.mole_park.facts import (
     SPLIT,
     STAGE,
     TOOK,
-    TOSSED,
-    TOSSING,
     TOTALLED,
     TURNED,
     TURNING,
@@ -81,6 +81,7 @@ from molehill.games.mole_park.moves import (
     AWARD,
     DIE,
     DIE_COUNT,
+    DISCARD,
     GO,
     MOLE,
     MOVE_COUNT,
@@ -89,7 +90,6 @@ from molehill.games.mole_park.moves import (
     SHOWS,
     TAKE,
     TAKE_NONE,
-    TOSS,
 )
 
 MOVES = MOVE_COUNT
@@ -297,7 +297,7 @@ def kind_of(move: int) -> int:
     """The clause that a kind of move belongs to."""
     if move < DIE:
         return 9
-    if move < TOSS:
+    if move < DISCARD:
         return 10
     if move < TAKE:
         return 14
@@ -319,8 +319,8 @@ def check(t: Any, box: Any, seat: int, move: int) -> int:
     if kind != CLAUSE[t.phase]:
         return kind
     allowed = True
-    if t.phase == TOSSING:
-        allowed = t.hand[seat, move - TOSS] > 0
+    if t.phase == DISCARDING:
+        allowed = t.hand[seat, move - DISCARD] > 0
     elif t.phase == PICKING:
         allowed = move == TAKE_NONE or can_take(t, box, move - TAKE, t.total[seat])
     elif t.phase == NAMING:
@@ -361,10 +361,10 @@ def legal(t: Any, box: Any, seat: int, out: Any) -> int:
                 n += 1
         out[n] = TAKE_NONE
         n += 1
-    elif t.phase == TOSSING:
+    elif t.phase == DISCARDING:
         for k in range(VALUES):
             if t.hand[seat, k] > 0:
-                out[n] = TOSS + k
+                out[n] = DISCARD + k
                 n += 1
     else:
         first = NAME if t.phase == NAMING else AWARD
@@ -395,8 +395,8 @@ def apply(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
         answer(t, seat, move, log)
     elif t.phase == CHOOSING:
         choose_die(t, seat, move - DIE, log)
-    elif t.phase == TOSSING:
-        toss(t, box, seat, move - TOSS, log)
+    elif t.phase == DISCARDING:
+        discard(t, box, seat, move - DISCARD, log)
     elif t.phase == NAMING:
         name_picker(t, move - NAME, log)
     elif t.phase == PICKING:
@@ -656,20 +656,20 @@ def after_whacking(t: Any, box: Any, log: Any) -> None:
     if t.contestants:
         score_showdown(t, log)
         return
-    t.phase = TOSSING
+    t.phase = DISCARDING
     if pending(t) != NOBODY:
-        enter(t, TOSSING, log)
+        enter(t, DISCARDING, log)
     else:
         settle_prizes(t, box, log)
 
 
 @rule
-def toss(t: Any, box: Any, seat: int, value: int, log: Any) -> None:
+def discard(t: Any, box: Any, seat: int, value: int, log: Any) -> None:
     """MP-14: a mole from a hand that is too large goes to the Mole Hill, seen by all."""
     t.hand[seat, value] -= 1
     t.moles[seat] -= 1
     t.hill[value] += 1
-    emit(log, TOSSED, EVERYBODY, 14, seat, value + 1)
+    emit(log, DISCARDED, EVERYBODY, 14, seat, value + 1)
     if pending(t) == NOBODY:
         settle_prizes(t, box, log)
 

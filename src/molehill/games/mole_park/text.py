@@ -9,13 +9,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed
+from molehill.games.mole_park.ahead import reach, sides, stars_in_hand
 from molehill.games.mole_park.facts import DICE, PILE_NAMES, VALUES
 from molehill.games.mole_park.moves import MISS
 
 if TYPE_CHECKING:
     from molehill.engine.words import Words
+    from molehill.games.mole_park.types import View
 
-View = Mapping[str, Any]
 
 # ---- words ----------------------------------------------------------------------------------------------------------
 
@@ -93,7 +94,7 @@ def face(die: str, shows: int | str, words: Words) -> str:
 
 def ask(view: View, words: Words) -> str:
     """What is asked of this seat now."""
-    phase, me = view["phase"], view["players"][view["seat"]]
+    phase, me = view["phase"], view["players"][view["seat"] or 0]
     tied = [words.say("player", number=s + 1) for s in view["tied"]]
     return words.say(
         f"ask-{phase}",
@@ -107,29 +108,20 @@ def ask(view: View, words: Words) -> str:
     )
 
 
-def stars_in_hand(player: Mapping[str, Any]) -> int:
-    """How many stars the moles of a hand have, as far as they are seen."""
-    return sum((k + 1) * n for k, n in enumerate(player["hand"] or []))
-
-
 def note(view: View, move: Mapping[str, Any], words: Words) -> str:
     """What a move would bring, as far as it can be known."""
-    me, say = view["players"][view["seat"]], words.say
-    have = me["stars"] + stars_in_hand(me)
-    prize_die = view["dice"]["prize"]
+    me, say = view["players"][view["seat"] or 0], words.say
     if move["do"] == "declare":
-        need = max(0, view["crown"]["cost"] - have)
-        faces = sum(shows >= need for shows in prize_die)
+        prize_die = view["dice"]["prize"]
+        need = max(0, view["crown"]["cost"] - me["stars"] - stars_in_hand(me))
+        faces = sum(shows != MISS and shows >= need for shows in prize_die)
         return say("note-sure") if faces == len(prize_die) else say("note-crown", faces=faces, need=need)
     if move["do"] == "choose" and move["die"] == "prize":
-        if me["moles"] == 0:
-            return say("note-no-moles")
-        return say("note-prize", low=have + min(prize_die), high=have + max(prize_die))
+        total = reach(view, me["seat"])
+        return say("note-prize", low=total[0], high=total[1]) if total else say("note-no-moles")
     if move["do"] == "choose":
-        holes = sorted({shows for shows in view["dice"][move["die"]] if shows != MISS})
-        return ", ".join(
-            say("note-face", hole=h, moles=say("moles", moles=view["holes"][h - 1])) for h in holes
-        )  # fmt: skip
+        holes = [h for h, n in enumerate(sides(view, move["die"])) if n]
+        return ", ".join(say("note-face", hole=h + 1, moles=say("moles", moles=view["holes"][h])) for h in holes)
     pile = next((pile for pile in view["piles"] if pile["pile"] == move.get("pile")), None)
     if pile and pile["up"]:
         card = pile["up"]

@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 from molehill.engine.shapes import Head
 
 Die = Literal["glove", "pan", "mallet", "prize"]
+Affords = Literal["sure", "perhaps", "no"]
 Face = int | Literal["X"]
 PileName = Literal["candy", "toys", "inflation", "furry", "action", "collection", "crown"]
 Phase = Literal["turn", "declare", "choose", "roll", "whack", "discard", "name", "pick", "crown", "over"]
@@ -110,6 +111,11 @@ class Player(TypedDict):
     shows: dict[Die, Face]
     total: int | None
     points: int
+
+
+class Share(TypedDict):
+    each: int
+    left: int
 
 
 class View(Head):

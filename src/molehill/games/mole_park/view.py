@@ -10,8 +10,8 @@ from molehill.games.mole_park.moves import DIE_COUNT, MISS
 
 if TYPE_CHECKING:
     from molehill.engine.match import Seen
-    from molehill.engine.shapes import Pending
-    from molehill.games.mole_park.types import Die, Face, Phase, PileName
+    from molehill.engine.shapes import Pending, SheetLine
+    from molehill.games.mole_park.types import Die, Face, Options, Phase, PileName, View
 
 Deck = list[dict[str, Any]]
 PHASES: tuple[Phase, ...] = ("turn", "declare", "choose", "roll", "whack", "discard", "name", "pick", "crown", "over")
@@ -67,7 +67,7 @@ EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
     facts.SPLIT: ("split", {"hole": int, "moles": int, "dice": int, "each": int, "left": int}),
     facts.TOOK: ("took", {"seat": int, "hole": int}),
     facts.DREW: ("drew", {"seat": int, "stars": int}),
-    facts.TOSSED: ("discarded", {"seat": int, "stars": int}),
+    facts.DISCARDED: ("discarded", {"seat": int, "stars": int}),
     facts.SHOWED: ("showed", {"seat": int, "ones": int, "twos": int, "threes": int, "fours": int, "fives": int}),
     facts.TOTALLED: ("total", {"seat": int, "moles": int, "die": int, "prizes": int, "total": int}),
     facts.EMPTY_HANDED: ("empty", {"seat": int}),
@@ -84,7 +84,7 @@ EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
     facts.ENDED: ("ended", {}),
     facts.SHARED: ("shared", {}),
 }
-SHOWS = frozenset({facts.DECLARED, facts.NOBODY_ELSE, facts.DICE_SHOWN, facts.TOSSED, facts.SHOWED})
+SHOWS = frozenset({facts.DECLARED, facts.NOBODY_ELSE, facts.DICE_SHOWN, facts.DISCARDED, facts.SHOWED})
 CHAPTER = "round"  # the event that begins a new stretch of a transcript
 READS = ("prizes",)  # of the box file, besides its record
 
@@ -264,7 +264,30 @@ def _follow_end(view: dict[str, Any], player: dict[str, Any], event: dict[str, A
             view["winners"] = list(range(view["seats"]))
 
 
-def rematch(view: dict[str, Any]) -> dict[str, Any]:
+def decided(view: View, seat: int) -> bool:
+    """Whether the seat has answered or chosen a die in secret while others still think (MP-09, MP-10)."""
+    return view["phase"] in ("declare", "choose") and view["players"][seat]["ready"]
+
+
+def points(view: View) -> list[int]:
+    """The stars of prizes, the Crown counted in."""
+    return [player["points"] for player in view["players"]]
+
+
+def sheet(view: View) -> list[SheetLine]:
+    """The score sheet: prizes, their stars, moles in hand, and who has the Crown."""
+    players = view["players"]
+    prizes = [len(player["prizes"]) for player in players]
+    crowned = [player["seat"] in view["winners"] for player in players]
+    return [
+        {"label": "sheet-prizes", "symbol": "mole_park-prize", "values": [*prizes]},
+        {"label": "stars-of-prizes", "symbol": "mole_park-star", "values": [player["stars"] for player in players]},
+        {"label": "moles-held", "symbol": "mole_park-mole", "values": [player["moles"] for player in players]},
+        {"label": "sheet-crown", "symbol": "mole_park-crown", "values": [*crowned]},
+    ]
+
+
+def rematch(view: View) -> Options:
     """The options of a rematch (MP-05): the winner is King Mole, or the same one if nobody won."""
     alone = view["ended"] is not None and len(view["winners"]) == 1
     return {**view["options"], "king": (view["winners"][0] if alone else view["king"]) + 1}

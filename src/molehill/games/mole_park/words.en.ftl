@@ -245,3 +245,9 @@ example-pick = "take" and a pile such as "candy", or "pass"
 example-name = "name" and a player's number
 example-crown = "crown" and a player's number
 example-other = one of the moves that are listed
+
+# ---- the score sheet
+sheet-prizes = Prizes
+stars-of-prizes = stars from prizes
+moles-held = moles in hand
+sheet-crown = The crown

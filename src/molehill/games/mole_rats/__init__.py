@@ -21,6 +21,7 @@ GAME = Game(
         Option("rats", tuple("".join(order) for order in permutations("1234")), "1234"),  # MR-03
     ),
     cooperative=True,
+    suggest=True,
     foresight=4,
     tries=8,
     age=7,

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from molehill.games.mole_rats.text import find_rat
 from molehill.games.mole_rats.view import card_phrase
 
 if TYPE_CHECKING:
@@ -108,7 +107,7 @@ class _Board:
         view, say = self.view, self.words.say
         table = Table.grid(padding=(0, 2, 0, 0))
         for seat in range(view["seats"]):
-            rat, card = find_rat(view, "seat", seat), view["hands"][seat]
+            rat, card = view["rats"][seat], view["hands"][seat]
             table.add_row(
                 "►" if view["turn"] == seat else " ",
                 Text(self.names[seat], style="bold"),

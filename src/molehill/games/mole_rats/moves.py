@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed
-from molehill.engine.reading import one_of, only, whole
+from molehill.engine.structures import one_of, only, whole
 from molehill.games.mole_rats.facts import (
     COLOURS,
     LONGEST,
@@ -18,7 +18,7 @@ from molehill.games.mole_rats.facts import (
 )
 
 if TYPE_CHECKING:
-    from molehill.games.mole_rats.types import Way
+    from molehill.games.mole_rats.types import Move, Outcome, Way
 
 WAYS: tuple[Way, ...] = ("clockwise", "anticlockwise")
 SNAKE_NAMES = tuple(f"{colour} {n + 1}" for colour in COLOURS for n in range(SNAKES_A_COLOUR))
@@ -52,7 +52,7 @@ def encode(move: Any) -> int:
     return _BOOST + _number(move, "rat", RATS) * 2 + way
 
 
-def decode(number: int) -> dict[str, Any]:
+def decode(number: int) -> Move:
     """The move of an integer."""
     way = WAYS[number % 2]
     if number >= _BOOST:
@@ -75,7 +75,7 @@ def encode_outcome(outcome: Any) -> int:
     return code_of(outcome["rats"], outcome["snakes"])
 
 
-def decode_outcome(number: int) -> dict[str, Any]:
+def decode_outcome(number: int) -> Outcome:
     """The drawn card of a code."""
     rats, snakes = halves_of(number)
     return {"do": "draw", "rats": rats, "snakes": snakes}

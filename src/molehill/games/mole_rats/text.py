@@ -10,14 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed
+from molehill.games.mole_rats.ahead import route
 from molehill.games.mole_rats.facts import RATS, SNAKES_A_COLOUR, length_of
-from molehill.games.mole_rats.moves import SNAKE_NAMES, STEPS, WAYS
-from molehill.games.mole_rats.view import card_phrase, snake_phrase
+from molehill.games.mole_rats.moves import SNAKE_NAMES, STEPS
+from molehill.games.mole_rats.view import NO_CARD, card_phrase, snake_phrase
 
 if TYPE_CHECKING:
     from molehill.engine.words import Words
+    from molehill.games.mole_rats.types import View
 
-View = Mapping[str, Any]
 
 # ---- words ----------------------------------------------------------------------------------------------------------
 
@@ -32,7 +33,7 @@ def phrase(data: Mapping[str, Any], names: Sequence[str], words: Words) -> dict[
     if "card" in data:
         told |= card_phrase(data["card"])
     if data.get("do") == "draw":
-        told |= card_phrase(data)
+        told |= card_phrase({"rats": data["rats"], "snakes": data["snakes"]})
     if "saved" in data:
         told |= {"saved": "yes" if data["saved"] else "no", "tier": data["at"].split("-")[0]}
     return told
@@ -42,18 +43,12 @@ def ask(view: View, words: Words) -> str:
     """What is asked of this seat now."""
     if view["boost"]:
         return words.say("ask-boost", rat=view["boost"]["rat"])
-    told = card_phrase(view["hands"][view["turn"]])
+    turn = view["turn"] or 0
+    told, todo = card_phrase(view["hands"][turn] or NO_CARD), ", ".join(map(str, view["todo"]))
     if view["half"] == "snakes":
-        return words.say("ask-snakes", todo=", ".join(view["todo"]), **told)
-    own = find_rat(view, "seat", view["turn"])
-    helps = told["rat_who"] == "your" and own["at"] == "pod"
-    todo = ", ".join(map(str, view["todo"]))
+        return words.say("ask-snakes", todo=todo, **told)
+    helps = told["rat_who"] == "your" and view["rats"][turn]["at"] == "pod"
     return words.say("ask-rats-help" if helps else "ask-rats", todo=todo, some=len(view["todo"]), **told)
-
-
-def find_rat(view: View, key: str, value: int) -> dict[str, Any]:
-    """The rat with this number ("rat"), or of this player ("seat")."""
-    return next(rat for rat in view["rats"] if rat[key] == value)
 
 
 # ---- what a move would bring ----------------------------------------------------------------------------------------
@@ -66,28 +61,16 @@ def note(view: View, move: Mapping[str, Any], words: Words) -> str:
     return ", ".join(_note_snake(view, move, words))
 
 
-def beside(view: View, place: str, way: str) -> str:
-    """The next space of the same tier."""
-    tier, number = map(int, place.split("-"))
-    size = view["station"]["tiers"][tier - 1]
-    return f"{tier}-{(number - 1 + (1 if way == WAYS[0] else -1)) % size + 1}"
-
-
 def _note_rat(view: View, move: Mapping[str, Any], words: Words) -> Iterator[str]:
-    rat, station = find_rat(view, "rat", move["rat"]), view["station"]
-    snakes = {snake["at"] for snake in view["snakes"]}
-    at = rat["at"]
-    for _ in range(move.get("steps", 1)):
-        at = beside(view, at, move["way"])
-        if at in snakes:
-            break
-    end = at if at in snakes else station["ladders"].get(at) or station["shafts"].get(at) or at
+    rat = next(rat for rat in view["rats"] if rat["rat"] == move["rat"])
+    station, way = view["station"], route(view, move)
+    at, end = way["steps"][-1], way["end"]
     if end in ("pod", "space"):
         yield words.say(f"note-{end}")
         return
     if end != at:
         yield words.say("note-ladder" if at in station["ladders"] else "note-shaft", place=at, end=end)
-    if end in snakes:
+    if way["bites"]:
         yield words.say("note-bitten" if rat["medkit"] else "note-bitten-again", place=end)
         return
     if end == at:
@@ -101,22 +84,17 @@ def _note_rat(view: View, move: Mapping[str, Any], words: Words) -> Iterator[str
 
 
 def _note_snake(view: View, move: Mapping[str, Any], words: Words) -> Iterator[str]:
-    station = view["station"]
-    at = next(snake["at"] for snake in view["snakes"] if snake["snake"] == move["snake"])
-    left = move.get("steps", sum(view["station"]["tiers"]))
+    station, way = view["station"], route(view, move)
+    at, end = way["steps"][-1], way["end"]
     rats = {rat["at"]: rat["rat"] for rat in view["rats"]}
-    while left:
-        at, left = beside(view, at, move["way"]), left - 1
-        if at in rats:
-            yield words.say("note-bites", other=rats[at])
-        if move["do"] == "climb" and at in station["ladders"]:
-            break
-    end = station["ladders"].get(at) or station["shafts"].get(at)
+    for place in way["steps"]:
+        if place in way["bites"]:
+            yield words.say("note-bites", other=rats[place])
     if end in ("pod", "space"):
         yield words.say("note-intrudes" if end == "pod" else "note-blown")
-    elif end:
+    elif end != at:
         yield words.say("note-ladder" if at in station["ladders"] else "note-shaft", place=at, end=end)
-        if end in rats:
+        if end in way["bites"]:
             yield words.say("note-bites", other=rats[end])
     else:
         yield words.say("note-plain", place=at)

@@ -116,6 +116,13 @@ class Cards(Card):
     discarded: int
 
 
+class Route(TypedDict):
+    steps: list[str]
+    end: str
+    bites: list[str]
+    lost: bool
+
+
 class View(Head):
     options: Options
     phase: Literal["deal", "draw", "over", "boost", "rats", "snakes"] | None

@@ -5,8 +5,7 @@ Nothing is hidden in this game. What the pile still holds follows from the open 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from molehill.games.mole_rats import facts
 from molehill.games.mole_rats.facts import (
@@ -28,9 +27,11 @@ from molehill.games.mole_rats.moves import SNAKE_NAMES, WAYS
 
 if TYPE_CHECKING:
     from molehill.engine.match import Seen
-    from molehill.games.mole_rats.types import Card, Half, Item, Piece, Way
+    from molehill.engine.shapes import SheetLine
+    from molehill.games.mole_rats.types import Card, Half, Item, Options, Piece, View, Way
 
 HALVES: tuple[Half | None, ...] = (None, "rats", "snakes")
+NO_CARD: Card = {"rats": "-", "snakes": "-"}
 CHALLENGED_AFTER = 3  # wins (MR-31)
 
 
@@ -254,10 +255,36 @@ def _moved(view: dict[str, Any], piece: int | str) -> None:
     view["todo"] = [other for other in view["todo"] if other != piece] if many else []
 
 
+# ---- the score sheet -------------------------------------------------------------------------------------------------
+
+
+def decided(view: View, seat: int) -> bool:
+    """Nothing is decided at the same time."""
+    return False
+
+
+def points(view: View) -> list[int]:
+    """What all have brought home together: rats in the pod and collected equipment (MR-29)."""
+    home = sum(rat["at"] == "pod" for rat in view["rats"]) + sum(thing["collected"] for thing in view["equipment"])
+    return [home] * view["seats"]
+
+
+def sheet(view: View) -> list[SheetLine]:
+    """The score sheet: equipment and cards that are everybody's, and how each rat stands."""
+    seats, rats = view["seats"], view["rats"]
+    found = sum(thing["collected"] for thing in view["equipment"])
+    return [
+        {"label": "sheet-equipment", "symbol": "mole_rats-backpack", "values": [found for _ in range(seats)]},
+        {"label": "sheet-home", "symbol": "mole_rats-pod", "values": [rat["at"] == "pod" for rat in rats]},
+        {"label": "sheet-medkit", "symbol": "mole_rats-medkit", "values": [rat["medkit"] for rat in rats]},
+        {"label": "sheet-cards", "symbol": "mole_rats-card-back", "values": [view["pile"] for _ in range(seats)]},
+    ]
+
+
 # ---- the next game --------------------------------------------------------------------------------------------------
 
 
-def suggest(options: Mapping[str, Any], wins: int) -> dict[str, Any]:
+def suggest(options: Options, wins: int) -> dict[Literal["challenge"], bool]:
     """What to suggest to people who have won so often together: after three wins the challenge game (MR-31)."""
     return {"challenge": True} if wins >= CHALLENGED_AFTER and not options["challenge"] else {}
 
@@ -267,13 +294,13 @@ def suggest(options: Mapping[str, Any], wins: int) -> dict[str, Any]:
 _STEPS = dict(zip(("", *LENGTHS), ("none", "s1", "s2", "s3", "s12", "s23"), strict=True))
 
 
-def snake_phrase(name: str) -> dict[str, Any]:
+def snake_phrase(name: str) -> dict[str, str]:
     """A snake's colour and number."""
     colour, number = name.split()
     return {"colour": colour, "number": number}
 
 
-def card_phrase(card: Mapping[str, Any]) -> dict[str, Any]:
+def card_phrase(card: Card) -> dict[str, str]:
     """What the words of a card may speak about."""
     rats, snakes = card["rats"].split(), card["snakes"].split()
     climbs = snakes[-1] == "climb"
@@ -290,7 +317,7 @@ def card_phrase(card: Mapping[str, Any]) -> dict[str, Any]:
 def refusal(seen: Seen, move: dict[str, Any] | None, clause: int) -> dict[str, Any]:
     """What the words of a refusal may speak about: what the card asks for, and the piece that was meant."""
     t = seen.t
-    card = _card(seen.box.code[t.hand[t.turn]]) if t.phase == facts.PLAY else {"rats": "-", "snakes": "-"}
+    card = _card(seen.box.code[t.hand[t.turn]]) if t.phase == facts.PLAY else NO_CARD
     told = card_phrase(card) | {"asked": _phase(t) if move else "nothing", "boosted": t.boosting + 1}
     told["rat"] = (move or {}).get("rat", 0)
     if clause in (5, 14, 15, 25):  # these speak of the snake, the others of the card

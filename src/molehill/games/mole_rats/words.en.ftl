@@ -214,3 +214,9 @@ board-in-space = lost
 board-medkit = medkit
 board-no-medkit = no medkit
 board-no-card = no card
+
+# ---- the score sheet
+sheet-equipment = Equipment (for all)
+sheet-home = In the pod
+sheet-medkit = Medkit left
+sheet-cards = Cards left (for all)

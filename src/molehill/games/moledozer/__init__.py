@@ -22,6 +22,7 @@ GAME = Game(
     ),
     simultaneous=True,
     hidden=True,
+    look=10,  # MD-04
     tries=4,
     reads=24,
     age=8,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from molehill.engine.marks import MARKS
+from molehill.engine.seat_marks import MARKS
 from molehill.games.moledozer.text import SIGNS
 
 if TYPE_CHECKING:

@@ -18,7 +18,11 @@ NUMBERS = 10
 CARDS = NUMBERS * len(SYMBOLS)  # a card as an integer: (number - 1) * 5 + symbol
 MOST_SEATS = 4
 
+# The highest guess by how many are still in, when adding (MD-06) and when multiplying (MD-26).
+HIGHEST = ((0, 10, 20, 30, 40), (1, 10, 100, 1000, 10_000))
+
 UNCHOSEN, RUIN = -1, -2  # in place of a house's owner
+NO_SEAT = -1
 
 CHOOSE, DEAL, ORDER, CALL, GUESS, CHANGE, STEER, TIE_GUESS, TIE_DRAW, OVER = range(10)
 

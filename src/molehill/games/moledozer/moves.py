@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed
-from molehill.engine.reading import one_of, only, whole
-from molehill.games.moledozer.facts import CARDS, HOUSES, MOST_SEATS, NUMBERS, PLACE_NAMES, PLACES, SYMBOLS
+from molehill.engine.structures import one_of, only, whole
+from molehill.games.moledozer.facts import CARDS, HIGHEST, HOUSES, MOST_SEATS, NUMBERS, PLACE_NAMES, PLACES, SYMBOLS
 
 if TYPE_CHECKING:
-    from molehill.games.moledozer.types import Calculation, Card
+    from molehill.games.moledozer.types import Calculation, Card, Move, Outcome
 
-MOST_GUESS = 10_000  # MD-26 with four players; a guess of 0 is a move too, which MD-06 refuses
+MOST_GUESS = HIGHEST[-1][-1]  # a guess of 0 is a move too, which MD-06 refuses
 CALLS: tuple[Calculation, ...] = ("addition", "multiplication")
 
 CHOOSE = MOST_GUESS + 1
@@ -62,7 +62,7 @@ def encode(move: Any) -> int:
     return DONE
 
 
-def decode(number: int) -> dict[str, Any]:
+def decode(number: int) -> Move:
     """The move of an integer."""
     if number < CHOOSE:
         return {"do": "guess", "number": number}
@@ -91,7 +91,7 @@ def encode_outcome(outcome: Any) -> int:
     return encode_card(outcome.get("card"))
 
 
-def decode_outcome(number: int) -> dict[str, Any]:
+def decode_outcome(number: int) -> Outcome:
     """The card of an integer, drawn."""
     return {"do": "draw", "card": decode_card(number)}
 

@@ -33,10 +33,12 @@ from molehill.games.moledozer.facts import (
     FINISHED,
     GUESS,
     GUESSED,
+    HIGHEST,
     HOUSES,
     KEPT,
     MEASURED,
     MOST_SEATS,
+    NO_SEAT,
     NO_WINNER,
     NUMBERS,
     ORDER,
@@ -255,10 +257,8 @@ def check(t: Any, box: Any, seat: int, move: int) -> int:
 
 @rule
 def most(t: Any) -> int:
-    """The highest guess: MD-06, or MD-26 when multiplying."""
-    if t.call == ADDITION:
-        return 10 * t.alive
-    return 10**t.alive
+    """The highest guess (MD-06, MD-26)."""
+    return HIGHEST[t.call][t.alive]
 
 
 @rule
@@ -575,9 +575,10 @@ def guess(t: Any, box: Any, seat: int, number: int, log: Any) -> None:
         change_guess(t, box, seat, number, log)
         return
     t.guess[seat] = number
-    emit(log, GUESSED, EVERYBODY, 22 if t.phase == TIE_GUESS else 6, seat, number)
     t.actor = t.seat_at[next_place(t, int(t.place[seat]))]
-    if t.guess[t.actor] == NO_GUESS:
+    last = t.guess[t.actor] != NO_GUESS
+    emit(log, GUESSED, EVERYBODY, 22 if t.phase == TIE_GUESS else 6, seat, number, NO_SEAT if last else t.actor)
+    if not last:
         return
     if t.phase == TIE_GUESS:
         t.phase = TIE_DRAW

@@ -15,8 +15,8 @@ from molehill.games.moledozer.moves import MOST_GUESS
 
 if TYPE_CHECKING:
     from molehill.engine.words import Words
+    from molehill.games.moledozer.types import View
 
-View = Mapping[str, Any]
 SIGNS = {"plain": "", "second": "²", "extra": "+", "reverse": "↻", "swap": "⇄"}
 USABLE = ("extra", "reverse", "swap")
 
@@ -44,12 +44,12 @@ def phrase(data: Mapping[str, Any], names: Sequence[str], words: Words) -> dict[
 
 def ask(view: View, words: Words) -> str:
     """What is asked of this seat now."""
-    me, most = view["players"][view["seat"]], view["range"][1]
+    me, most = view["players"][view["seat"] or 0], view["range"][1]
     match view["phase"]:
         case "choose" | "call":
             return words.say(f"ask-{view['phase']}")
         case "order":
-            return words.say("ask-order", place=me["placed"] + 1)
+            return words.say("ask-order", place=(me["placed"] or 0) + 1)
         case "guess":
             return words.say("ask-guess", what=view["round"]["what"], most=most)
         case "change":

@@ -125,6 +125,11 @@ class Cards(Card):
     count: int
 
 
+class Shown(TypedDict):
+    seat: int
+    card: Card
+
+
 class View(Head):
     options: Options
     phase: Phase

@@ -7,12 +7,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from molehill.games.moledozer import facts
-from molehill.games.moledozer.facts import COLUMNS, HOUSES, HOUSES_OF, PLACE_NAMES, SIDES, SYMBOLS
+from molehill.games.moledozer.facts import COLUMNS, HIGHEST, HOUSES, HOUSES_OF, PLACE_NAMES, SIDES, SYMBOLS
 from molehill.games.moledozer.moves import CALLS, decode_card
 
 if TYPE_CHECKING:
     from molehill.engine.match import Seen
-    from molehill.games.moledozer.types import Calculation, Card, House, Symbol
+    from molehill.engine.shapes import SheetLine
+    from molehill.games.moledozer.types import Calculation, Card, House, Shown, Symbol, View
 
 PHASES = ("choose", "deal", "order", "call", "guess", "change", "steer", "tie guess", "tie draw", "over")
 
@@ -27,6 +28,10 @@ def _place(number: int) -> str:
 
 def _symbol(number: int) -> Symbol:
     return SYMBOLS[number]
+
+
+def _seat_or_none(number: int) -> int | None:
+    return None if number == facts.NO_SEAT else number
 
 
 def _call(number: int) -> Calculation:
@@ -44,13 +49,13 @@ EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
     facts.ORDERED: ("ordered", {"seat": int}),
     facts.ROUND: ("round", {"number": int, "seat": int}),
     facts.CALLED: ("called", {"seat": int, "what": _call}),
-    facts.GUESSED: ("guessed", {"seat": int, "number": int}),
+    facts.GUESSED: ("guessed", {"seat": int, "number": int, "next": _seat_or_none}),
     facts.KEPT: ("kept", {"seat": int}),
     facts.CHANGED: ("changed", {"seat": int, "number": int}),
     facts.TURNED: ("turned", {"seat": int, "card": decode_card}),
     facts.TOTALLED: ("totalled", {"total": int, "what": _call}),
-    facts.WON_ROUND: ("won_round", {"seat": int}),
-    facts.NO_WINNER: ("no_winner", {}),
+    facts.WON_ROUND: ("won-round", {"seat": int}),
+    facts.NO_WINNER: ("no-winner", {}),
     facts.STEPPED: ("stepped", {"seat": int, "from": _place, "to": _place}),
     facts.USED: ("used", {"seat": int, "symbol": _symbol}),
     facts.REVERSED: ("reversed", {}),
@@ -58,7 +63,7 @@ EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
     facts.FINISHED: ("finished", {"seat": int}),
     facts.FELL: ("fell", {"seat": int, "house": _house}),
     facts.RETURNED: ("returned", {"to": _place}),
-    facts.BOARD_TURNED: ("board_turned", {"west": int, "east": int, "mole": _place}),
+    facts.BOARD_TURNED: ("board-turned", {"west": int, "east": int, "mole": _place}),
     facts.MEASURED: ("measured", {"seat": int, "steps": int}),
     facts.TIED: ("tied", {"seat": int}),
     facts.DRAWN: ("drawn", {"seat": int, "card": decode_card}),
@@ -84,7 +89,7 @@ def view(seen: Seen) -> dict[str, Any]:
         "houses": {house: _owner(t, HOUSES.index(house)) for house in HOUSES_OF[SIDES[t.side]]},
         "players": [_player(seen, s) for s in range(seen.seats)],
         "round": _round(t),
-        "range": [1, highest(t.alive, CALLS[t.call])],
+        "range": [1, HIGHEST[t.call][t.alive]],
         "deals": t.deals,
         "since_two": t.since,
         "hand": box.hand,
@@ -183,10 +188,10 @@ def follow(view: dict[str, Any], event: dict[str, Any]) -> None:
             view["range"] = [1, _most(view)]
         case "guessed":
             player["guess"] = event["number"]
-            _next_guess(view, event["seat"])
+            _next_guess(view, event["next"])
         case "changed":
             player["guess"] = event["number"]
-        case "turned" | "totalled" | "won_round" | "drawn":
+        case "turned" | "totalled" | "won-round" | "drawn":
             _follow_cards(view, event, player)
         case "ended":
             view |= {"phase": "over", "pending": [], "ended": event["rule"]}
@@ -241,7 +246,7 @@ def _follow_cards(view: dict[str, Any], event: dict[str, Any], player: dict[str,
             _show_symbol(view["round"]["symbols"], event["card"])
         case "totalled":
             view["round"]["total"] = event["total"]
-        case "won_round":
+        case "won-round":
             view["round"]["winner"] = event["seat"]
             player["rounds_won"] += 1
             view |= {"phase": "steer", "pending": [event["seat"]]}
@@ -271,7 +276,7 @@ def _follow_mole(view: dict[str, Any], event: dict[str, Any], player: dict[str, 
             view["range"] = [1, _most(view)]
         case "returned":
             view["mole"] = event["to"]
-        case "board_turned":
+        case "board-turned":
             view |= {"side": "two", "mole": event["mole"]}
             view["houses"] = {side: {"seat": event[side], "state": "standing"} for side in HOUSES_OF["two"]}
             for side in HOUSES_OF["two"]:
@@ -288,13 +293,8 @@ def _still_in(view: dict[str, Any]) -> list[dict[str, Any]]:
     return [player for player in view["players"] if not player["fallen"]]
 
 
-def highest(players: int, what: str) -> int:
-    """The highest guess (MD-06, MD-26)."""
-    return 10 * players if what == "addition" else int(10**players)
-
-
 def _most(view: dict[str, Any]) -> int:
-    return highest(len(_still_in(view)), view["round"]["what"])
+    return HIGHEST[CALLS.index(view["round"]["what"])][len(_still_in(view))]
 
 
 def _clear_round(view: dict[str, Any]) -> None:
@@ -311,38 +311,72 @@ def _clear_cards(view: dict[str, Any]) -> None:
         player |= {"face_down": 0, "open": [], "drawn": None, "stack": None if player["stack"] is None else []}
 
 
-def _next_guess(view: dict[str, Any], seat: int) -> None:
-    """Who guesses next clockwise; when all have, the starter may think again (MD-24) or, in a tie, cards are drawn."""
-    players = sorted(_still_in(view), key=lambda p: p["place"])
-    seats = [player["seat"] for player in players]
-    following = seats[(seats.index(seat) + 1) % len(seats)]
-    view["pending"] = [following]
-    if view["players"][following]["guess"] is None:
-        return
-    if view["phase"] == "tie guess":
+def _next_guess(view: dict[str, Any], following: int | None) -> None:
+    """Who guesses next; when all have, the starter may think again (MD-24) or, in a tie, cards are drawn (MD-22)."""
+    if following is not None:
+        view["pending"] = [following]
+    elif view["phase"] == "tie guess":
         view |= {"phase": "tie draw", "pending": "chance"}
     elif view["options"]["change_guess"]:
-        view["phase"] = "change"
+        view |= {"phase": "change", "pending": [view["round"]["starter"]]}
+
+
+# ---- what can be read off -------------------------------------------------------------------------------------------
+
+
+def round_cards(view: View) -> list[Shown]:
+    """The open cards that this round is about (MD-08), or those drawn for a tie (MD-22).
+
+    Who fell in an earlier round has turned over fewer cards than the others.
+    """
+    players = view["players"]
+    drawn = [(player["seat"], player["drawn"]) for player in players]
+    if any(card for _, card in drawn):
+        return [{"seat": seat, "card": card} for seat, card in drawn if card]
+    counts = [len(player["open"]) for player in players if not player["fallen"]]
+    most = max(counts, default=0)
+    turned_over = view["round"]["total"] is not None or min(counts, default=0) < most
+    return [
+        {"seat": player["seat"], "card": player["open"][-1]}
+        for player in players
+        if turned_over and len(player["open"]) == most > 0
+    ]
+
+
+def decided(view: View, seat: int) -> bool:
+    """Whether the seat has put its cards in order while others still do (MD-25)."""
+    asked = view["phase"] == "order" and not view["players"][seat]["fallen"]
+    return asked and seat not in view["pending"]
+
+
+def points(view: View) -> list[int]:
+    """How many rounds each has won."""
+    return [player["rounds_won"] for player in view["players"]]
+
+
+def sheet(view: View) -> list[SheetLine]:
+    """The score sheet: whose house still stands."""
+    standing = [not player["fallen"] for player in view["players"]]
+    return [{"label": "sheet-houses", "symbol": "moledozer-closed", "values": [*standing]}]
 
 
 # ---- looking at the own stack ---------------------------------------------------------------------------------------
 
-# For how many seconds people look (MD-04, MD-17), and the events that tell of a stack card by card, as the look does.
-LOOK = 10
+# The events that tell of a stack card by card, as the look after a deal does (MD-04, MD-17).
 COVERED = frozenset({"dealt", "received", "placed"})
 
 
-def look(view: Mapping[str, Any]) -> int:
+def look(view: View) -> int:
     """The number of the deal whose cards lie before this seat as they will be played; 0 if there are none."""
-    ready = view["phase"] not in ("deal", "order") and view["players"][view["seat"]]["stack"]
-    return int(view["deals"]) if ready else 0
+    ready = view["phase"] not in ("deal", "order") and view["players"][view["seat"] or 0]["stack"]
+    return view["deals"] if ready else 0
 
 
-def cover(view: Mapping[str, Any]) -> dict[str, Any]:
+def cover(view: View) -> View:
     """The view with the own stack face down, except while it is put in order (MD-25)."""
     if view["phase"] == "order":
-        return dict(view)
-    return {**view, "players": [player | {"stack": None} for player in view["players"]]}
+        return view
+    return {**view, "players": [{**player, "stack": None} for player in view["players"]]}
 
 
 # ---- refusals -------------------------------------------------------------------------------------------------------
@@ -359,7 +393,7 @@ def refusal(seen: Seen, move: dict[str, Any] | None, clause: int) -> dict[str, A
         "phase": phase.replace(" ", "-"),
         "stepped": "yes" if seen.t.stepped else "no",
         "number": move.get("number", 0),
-        "most": highest(seen.t.alive, CALLS[seen.t.call]),
+        "most": HIGHEST[seen.t.call][seen.t.alive],
         "to": move.get("to", ""),
         "mole": PLACE_NAMES[seen.t.mole],
     }

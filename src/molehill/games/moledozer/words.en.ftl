@@ -90,11 +90,11 @@ event-totalled = { $what ->
     [multiplication] The product is { $total }.
    *[other] The sum is { $total }.
 }
-event-won_round = { $second ->
+event-won-round = { $second ->
     [yes] A SECOND lies open: { $player } came second closest and won the round.
    *[no] { $player } came closest and won the round.
 }
-event-no_winner = { $second ->
+event-no-winner = { $second ->
     [yes] A SECOND lies open, and two guesses are equally far off: nobody won the round.
    *[no] Two guesses are equally close: nobody won the round.
 }
@@ -108,7 +108,7 @@ event-swapped = { $player } exchanged house and place with { $other }.
 event-finished = { $player } stopped there.
 event-fell = The mole moledozed the { $house } house: { $player } dropped out.
 event-returned = The mole went back to { $to }.
-event-board_turned = Two players were left, so the board was turned: the west house went to { $west }, the east house to { $east }, and the mole sits on { $mole }.
+event-board-turned = Two players were left, so the board was turned: the west house went to { $west }, the east house to { $east }, and the mole sits on { $mole }.
 event-measured = { $steps ->
     [one] { $player }: the mole is 1 step away from the house.
    *[other] { $player }: the mole is { $steps } steps away from the house.
@@ -226,3 +226,6 @@ typed-house = { $typed } is no house: say north, east, south or west.
 typed-player = { $typed } is no player: say a number from 1 to { $most }.
 typed-call = { $typed } can't be called: say addition or multiplication.
 typed-card = { $typed } is no card: a number 1 to 10 and perhaps a symbol, such as { $example }.
+
+# ---- the score sheet
+sheet-houses = House standing

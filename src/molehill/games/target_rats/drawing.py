@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from molehill.engine.marks import MARKS
+from molehill.engine.seat_marks import MARKS
 from molehill.games.target_rats.facts import QUADRANTS, SPACE_NUMBERS
 
 if TYPE_CHECKING:

@@ -5,14 +5,14 @@ Rats are numbered from 1 for people, from 0 in the rules. A space has its name: 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from molehill.engine.errors import Malformed
-from molehill.engine.reading import is_whole, whole
+from molehill.engine.structures import is_whole, whole
 from molehill.games.target_rats.facts import FACES, HIGHEST, MOST_DICE, RATS, SPACE_NAMES, SPACE_NUMBERS, SPACES, TARGET
 
 if TYPE_CHECKING:
-    from molehill.games.target_rats.types import Face
+    from molehill.games.target_rats.types import Face, Move, Outcome
 
 # Moves: new rats, so many dice, the end of movement, then steps, pairs that breed, places for the Exterminator.
 PLACE = 0
@@ -55,7 +55,7 @@ def encode(move: Any) -> int:
             return EXTERMINATE + _space(move, "at")
 
 
-def decode(number: int) -> dict[str, Any]:
+def decode(number: int) -> Move:
     """The move of an integer."""
     if number == PLACE:
         return {"do": "place"}
@@ -68,7 +68,7 @@ def decode(number: int) -> dict[str, Any]:
         return {"do": "step", "rat": rat + 1, "to": SPACE_NAMES[to]}
     if number < EXTERMINATE:
         rat, other = PAIRS[number - BREED]
-        return {"do": "breed", "rats": [rat + 1, other + 1]}
+        return {"do": "breed", "rats": cast("tuple[int, int]", [rat + 1, other + 1])}
     return {"do": "exterminate", "at": SPACE_NAMES[number - EXTERMINATE]}
 
 
@@ -83,7 +83,7 @@ def encode_outcome(outcome: Any) -> int:
     return int(outcome["shows"])
 
 
-def decode_outcome(number: int) -> dict[str, Any]:
+def decode_outcome(number: int) -> Outcome:
     """What chance brings, of an integer."""
     if number >= START:
         return {"do": "start", "seat": number - START}

@@ -14,8 +14,8 @@ from molehill.games.target_rats.facts import MOST_DICE, RATS, SPACE_NUMBERS
 
 if TYPE_CHECKING:
     from molehill.engine.words import Words
+    from molehill.games.target_rats.types import View
 
-View = Mapping[str, Any]
 
 # ---- words ----------------------------------------------------------------------------------------------------------
 

@@ -26,7 +26,8 @@ from molehill.games.target_rats.moves import face_name
 
 if TYPE_CHECKING:
     from molehill.engine.match import Seen
-    from molehill.games.target_rats.types import SideName
+    from molehill.engine.shapes import SheetLine
+    from molehill.games.target_rats.types import SideName, View
 
 SIDES: tuple[SideName, ...] = ("attacker", "defender")
 PHASES = ("starting", "before", "rolling", "moving", "fighting", "over")
@@ -273,6 +274,32 @@ def _follow_fight(view: dict[str, Any], event: dict[str, Any]) -> None:
             side["total"] = event["total"]
         case "decided":
             view["fight"] = None
+
+
+# ---- the score sheet -------------------------------------------------------------------------------------------------
+
+
+def decided(view: View, seat: int) -> bool:
+    """Nothing is decided at the same time."""
+    return False
+
+
+def points(view: View) -> list[int]:
+    """How many rats of each family are out of the nest (TR-26)."""
+    return [faction["out"] for faction in view["factions"]]
+
+
+def sheet(view: View) -> list[SheetLine]:
+    """The score sheet: where the other rats are, and who is Da Big Cheese."""
+    families = view["factions"]
+    at_home = [sum(rat["at"] == family["nest"] for rat in family["rats"]) for family in families]
+    supply = [sum(rat["at"] is None for rat in family["rats"]) for family in families]
+    cheese = [family["seat"] == view["cheese"] for family in families]
+    return [
+        {"label": "sheet-nest", "symbol": "target_rats-nest", "values": [*at_home]},
+        {"label": "sheet-supply", "values": [*supply]},
+        {"label": "big-cheese", "symbol": "target_rats-cheese", "values": [*cheese]},
+    ]
 
 
 # ---- refusals -------------------------------------------------------------------------------------------------------

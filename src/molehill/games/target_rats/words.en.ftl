@@ -164,3 +164,8 @@ refused-TR-26 = the game is over: a draw after { $rounds } rounds.
 
 ended-TR-25 = Da Big Cheese has all rats out of the nest.
 ended-TR-26 = All rounds were played without a winner.
+
+# ---- the score sheet
+sheet-nest = In the nest
+sheet-supply = Waiting in the supply
+big-cheese = Da Big Cheese
