@@ -31,30 +31,31 @@ def take_a_seat(server: str, table: str | None, game: str, bot: str, name: str) 
     return table, call(f"{server}/api/tables/{table}/seats/{free}", {"name": name})["token"]
 
 
-def answer(said: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
-    if said["table"]["status"] == "open" and all(seat["kind"] != "open" for seat in said["table"]["seats"]):
+def answer(table: dict[str, Any], legal: dict[int, list[int]], seq: int, rng: random.Random) -> dict[str, Any] | None:
+    if table["status"] == "open" and all(seat["kind"] != "open" for seat in table["seats"]):
         return {"do": "start"}
-    asked = [(look["seat"], rng.choice(look["legal"])["move"]) for look in said["looks"] if look["legal"]]
-    return {"do": "move", "seat": asked[0][0], "move": asked[0][1], "seq": said["seq"]} if asked else None
+    seat = next((seat for seat, numbers in legal.items() if numbers), None)
+    return None if seat is None else {"do": "move", "seat": seat, "move": rng.choice(legal[seat]), "seq": seq}
 
 
 def play(socket: ClientConnection, token: str, rng: random.Random) -> dict[str, Any]:
-    socket.send(json.dumps({"do": "hello", "tokens": [token], "notes": False}))
+    socket.send(json.dumps({"do": "hello", "tokens": [token], "words": True}))
+    table: dict[str, Any] = {}
+    legal: dict[int, list[int]] = {}  # the numbers of the moves that each seat of ours may make
     waiting: str | None = None  # the key of what we sent and is not acknowledged yet
-    for frame in socket:
-        said = json.loads(frame)
-        if said["say"] == "refused":  # too fast, perhaps: look again in a moment
+    for said in map(json.loads, socket):
+        if said["say"] == "refused":  # too fast, perhaps: ask for everything in a moment
             waiting = None
             time.sleep(1)
-            socket.send(json.dumps({"do": "look"}))
-        if said["say"] not in ("welcome", "update"):
-            continue
-        for event in said["looks"][0]["events"] if said["looks"] else []:
-            print(event["says"])
-        if said["table"]["status"] == "over":
-            return dict(said["table"]["result"])
-        if waiting in (None, said["done"]):
-            message = answer(said, rng)
+            socket.send(json.dumps({"do": "again"}))
+        table = said.get("table", table)  # an update brings only what has changed
+        for sight in said.get("sights", []):
+            legal[sight["seat"]] = sight["legal"]
+            print(*[event["says"] for event in sight["events"]], sep="\n")
+        if table["status"] == "over":
+            return dict(table["result"])
+        if said["say"] in ("welcome", "update") and waiting in (None, said.get("done")):
+            message = answer(table, legal, said["seq"], rng)
             waiting = message and uuid.uuid4().hex
             if message:
                 socket.send(json.dumps(message | {"key": waiting}))

@@ -77,7 +77,7 @@ def leave_in_the_middle(server: Server, game: str) -> dict[str, Any]:
 def is_time_to_leave(game: str, client: Client) -> bool:
     if game not in SECRETS:
         return bool(client.my_moves())
-    return client.look(0)["view"]["phase"] == SECRETS[game] and {seat for seat, _ in client.my_moves()} == {1}
+    return client.sight(0)["view"]["phase"] == SECRETS[game] and {seat for seat, _ in client.my_moves()} == {1}
 
 
 def play_anna_first(client: Client, rng: random.Random) -> None:
@@ -88,9 +88,9 @@ def play_anna_first(client: Client, rng: random.Random) -> None:
 
 def take_back(client: Client) -> None:
     """What the rule of undo allows at this moment."""
-    for look in client.update["looks"]:
-        if look["can_undo"]:
-            client.ask(do="undo", seat=look["seat"], seq=client.update["seq"])
+    for seat, sight in list(client.known.sights.items()):
+        if sight["can_undo"]:
+            client.ask(do="undo", seat=seat, seq=client.update["seq"])
             return
 
 
@@ -129,7 +129,8 @@ def left(client: Client, opened: dict[str, Any]) -> dict[str, Any]:
     client.ask(do="chat", seat=0, text="Until tomorrow")
     table, seq = client.update["table"], client.update["seq"]
     client.close()
-    kept = {key: table[key] for key in ("game", "status", "options", "pending", "result", "public", "clock")}
+    kept = {key: table[key] for key in ("game", "status", "options", "result", "public", "clock")}
+    kept["pending"] = client.update["pending"]
     names, said = [seat["name"] for seat in table["seats"]], [line["text"] for line in client.chat]
     return opened | kept | {"seq": seq, "names": names, "chat": said}
 

@@ -15,5 +15,5 @@ __all__ = ["alembic", "psycopg", "uvicorn"]
 
 match = molehill.game("honeymoon").match()
 match.view(0)
-match.fall()
+match.chance()
 bots.bot("greedy", 1).choose(match, 0)

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from copy import copy
 from random import Random
-from typing import Any, TypeVar
-
-import orjson
+from typing import Any
 
 from molehill import Game, Match
-from molehill.server import dice
-from molehill.server.looks import View
+from molehill.server import frames
+from molehill.server.audience import Audience
 from molehill.server.seats import hashed
-from molehill.server.table import Table
-from molehill.server.telling import Live
+from molehill.server.table import Setting, Table
 from scenario import fitting, option_sets
 
-T = TypeVar("T")
 SECRETS = (b"a" * 32, b"b" * 32)
 Viewer = int | None
 Decision = tuple[int, dict[str, Any]]
@@ -25,11 +21,12 @@ Decision = tuple[int, dict[str, Any]]
 class Ear:
     """A connection that only listens."""
 
-    def __init__(self, tokens: list[str], notes: bool, parts: bool) -> None:
-        self.tokens, self.notes, self.parts = tokens, notes, parts
+    def __init__(self, tokens: list[str], words: bool) -> None:
+        self.tokens, self.words = tokens, words
         self.seats: tuple[int, ...] = ()
         self.host = False
-        self.chat_seen = 0
+        self.chat_told = 0
+        self.about_told: frames.TableAbout | None = None
         self.page: str | None = None
         self.since = 0.0
         self.let_go: set[int] = set()
@@ -45,20 +42,20 @@ class Ear:
 class Room:
     """A table with one listener for each seat and a spectator. Nothing is stored."""
 
-    def __init__(self, table: Table, notes: bool = False, parts: bool = False) -> None:
-        self.live = Live(table.id)
-        self.live.table = self.table = table
-        self.ears: dict[Viewer, Ear] = {None: Ear([], notes, parts)}
-        self.ears |= {seat: Ear([f"token {seat}"], notes and seat == 0, parts) for seat in range(len(table.seats))}
+    def __init__(self, table: Table, words: bool = False) -> None:
+        self.table, self.audience = table, Audience()
+        self.ears: dict[Viewer, Ear] = {None: Ear([], words)}
+        self.ears |= {seat: Ear([f"token {seat}"], words and seat == 0) for seat in range(len(table.seats))}
         for ear in self.ears.values():
-            self.live.hold(ear)
-            self.live.clients.add(ear)
+            self.audience.add(ear, table)
 
-    def fork(self, notes: bool, parts: bool) -> Room:
-        """Another room in the same state, with the views as they are here: making one anew is slow."""
-        twin = Room(self.table.copy(), notes, parts)
-        twin.live.told = copied(self.live.told)
-        twin.live.looks = {seat: copied(look, _told=twin.live.told) for seat, look in self.live.looks.items()}
+    def fork(self, words: bool) -> Room:
+        """Another room in the same state, where everybody has been told the same."""
+        twin = Room(self.table.copy(), words)
+        twin.audience._sights = {seat: copy(sight) for seat, sight in self.audience._sights.items()}
+        twin.audience._about, twin.audience._seatings = self.audience._about, self.audience._seatings
+        for viewer, ear in self.ears.items():
+            twin.ears[viewer].about_told = ear.about_told
         return twin
 
     @property
@@ -68,7 +65,7 @@ class Room:
 
     def tell(self, by: Viewer = None, key: str | None = None) -> None:
         """What the hub does after a commit."""
-        self.live.tell(self.ears[by], key)
+        self.audience.tell(self.table, self.ears[by], key)
 
     def move(self, decision: Decision) -> None:
         seat, move = decision
@@ -79,37 +76,24 @@ class Room:
         self.table.undo(seat, self.table.seq, 1000.0, None)
         self.tell(seat, "key")
 
-    def look_anew(self, viewer: Viewer) -> None:
+    def welcome(self, viewer: Viewer) -> None:
         """What this viewer is told on coming back: the view is made anew, through the veil."""
-        self.live.looks.clear()
-        self.live.welcome(self.ears[viewer])
+        self.audience.greet(self.table, self.ears[viewer])
 
     def take_frames(self, viewer: Viewer) -> list[bytes]:
         frames, self.ears[viewer].frames = self.ears[viewer].frames, []
         return frames
 
 
-def copied(thing: T, **changes: Any) -> T:
-    """A copy that shares nothing that changes."""
-    twin = copy(thing)
-    for name, value in vars(thing).items():
-        if isinstance(value, View):
-            setattr(twin, name, View(orjson.loads(orjson.dumps(value))))
-        elif isinstance(value, dict | list):
-            setattr(twin, name, copy(value))
-    vars(twin).update(changes)
-    return twin
-
-
 def started(game: Game, seats: int, options: dict[str, Any], secret: bytes = SECRETS[0]) -> Table:
     """A table at which the game has just begun."""
-    data = {
-        "game": game.id, "rules": game.version, "options": game.read_options(options, seats), "box": None,
-        "box_hash": "", "public": True, "spectators": True, "clock": 60, "hints": True, "chat": True,
-        "host": hashed("host"), "commit": dice.commitment(SECRETS[0]),
-        "seats": [{"kind": "person", "name": f"P{s}", "token": hashed(f"token {s}")} for s in range(seats)],
-    }  # fmt: skip
-    table = Table.opened("the-table", secret, data, 1000.0)
+    setting = Setting(
+        game=game.id, rules=game.version, options=game.read_options(options, seats), box=None, box_hash="",
+        host=hashed("host"), clock=60,
+    )  # fmt: skip
+    sitting = [{"kind": "person", "name": f"P{s}", "token": hashed(f"token {s}")} for s in range(seats)]
+    table = Table.opened("the-table", SECRETS[0], setting, sitting, 1000.0)
+    table.secret = secret
     table.start(1000.0, None)
     return table
 

@@ -14,8 +14,8 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 from world import Client, Server
 
+from molehill.server.entries import Entry
 from molehill.server.schema import entries
-from molehill.server.store import Entry
 from molehill.server.table import Table
 from scenario import chance, often, seeded
 
@@ -136,13 +136,13 @@ def test_a_bots_turn_that_was_due_is_made_once_after_the_restart(database: str, 
     client.ask(do="start")
     for number in range(1, 4):
         client.play(chance(number))
-        assert client.update["table"]["pending"] == [1]
+        assert client.update["pending"] == [1]
         server.kill()
         kinds = [row.kind for row in log_of(engine, opened["id"])]
         assert (kinds.count("fell"), kinds.count("moved")) == (number, 2 * number - 1)
         server.start()
         client = server.join(opened["id"], opened["tokens"]["0"])
-        client.until(lambda said: said["table"]["pending"] == [0, 1])
+        client.until(lambda said: said["pending"] == [0, 1])
         kinds = [row.kind for row in log_of(engine, opened["id"])]
         assert (kinds.count("fell"), kinds.count("moved")) == (number + 1, 2 * number)
     engine.dispose()

@@ -27,7 +27,7 @@ def played(game: str, first: int = 0) -> dict[str, Any]:
             seat = rng.choice(match.pending)
             match.play(seat, rng.choice(match.legal(seat)))
         else:
-            match.fall(rng=Roll(SECRET, "t", falls) if falls >= first else rng)
+            match.chance(rng=Roll(SECRET, "t", falls) if falls >= first else rng)
             falls += 1
     return with_dice(match.log, Dice("t", commitment(SECRET), SECRET.hex(), first))
 

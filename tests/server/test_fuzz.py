@@ -11,6 +11,7 @@ import hypothesis
 import pytest
 import schemathesis
 from hypothesis import strategies as st
+from known import Known
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -71,7 +72,7 @@ COMMANDS = (
     "hold",
     "x",
 )
-FIELDS = ("seat", "move", "seq", "key", "text", "kind", "bot", "chat", "tokens", "notes", "y")
+FIELDS = ("seat", "move", "seq", "key", "text", "kind", "bot", "chat", "tokens", "words", "y")
 messages = st.one_of(
     st.text(max_size=60),
     st.binary(max_size=60),
@@ -115,7 +116,7 @@ def test_no_frame_breaks_the_connection_or_changes_the_table(
         assert "Traceback" not in json.dumps(said)
         if said["say"] == "pong":
             break
-    stranger.send(do="look")
+    stranger.send(do="again")
     assert stranger.until(lambda said: said["say"] == "welcome")["seq"] == seq
     stranger.close()
 
@@ -131,7 +132,7 @@ def test_who_sits_there_can_break_nothing_either(frames: list[str | bytes], serv
     client.ask(do="start")
     for frame in frames:
         client.socket.send(frame)
-    client.send(do="look")
+    client.send(do="again")
     client.until(lambda said: said["say"] == "welcome")
     client.send(do="ping")
     client.until(lambda said: said["say"] == "pong")
@@ -145,7 +146,7 @@ def test_malformed_handshakes_and_huge_frames_end_clearly(server: Server, table:
     from websockets.sync.client import connect
 
     with connect(f"{server.url.replace('http', 'ws')}/api/tables/{table['id']}/live") as first.socket:  # type: ignore[misc]
-        first.bytes, first.update, first.events, first.chat = [], {}, {}, []
+        first.bytes, first.known = [], Known()
         first.socket.send("nonsense")
         assert first.hear()["code"] == "malformed"
         assert first.wait_closed() == 4001

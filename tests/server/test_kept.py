@@ -59,7 +59,7 @@ def come_back(server: Server, table: dict[str, Any]) -> Client:
     for key in ("game", "status", "options", "result", "public", "clock"):
         assert found[key] == table[key], key
     assert [seat["name"] for seat in found["seats"]] == table["names"]
-    assert set(found["pending"]) <= set(table["pending"])
+    assert set(client.update["pending"]) <= set(table["pending"])
     assert client.update["seq"] >= table["seq"]
     assert client.update["you"]["seats"] == sorted(map(int, table["tokens"]))
     assert [line["text"] for line in client.chat] == table["chat"]
@@ -117,7 +117,7 @@ def test_a_table_that_had_not_begun_begins_with_its_own_box(kept: tuple[Server, 
     client.until(lambda said: said["say"] == "welcome")
     assert client.ask(do="start")["say"] == "update"
     assert client.update["table"]["box"]["own"]
-    assert client.look(0)["view"]["timer"]["boxes"] == 2
+    assert client.sight(0)["view"]["timer"]["boxes"] == 2
     client.close()
 
 
@@ -127,5 +127,5 @@ def test_a_database_that_lost_a_move_would_be_noticed() -> None:
         match = molehill.game(table["game"]).match(len(table["names"]), table["options"])
         for actor, move in table["moves"]:
             assert not match.over
-            match.fall(move) if actor == "chance" else match.play(actor, move)
+            match.chance(move) if actor == "chance" else match.play(actor, move)
         assert match.over

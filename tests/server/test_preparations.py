@@ -275,11 +275,11 @@ def test_people_move_while_a_bot_waits_until_it_can_think(slow: Server, workshop
     anna.hear()
     anna.ask(do="start")
     pipe = workshop.begun("honeymoon", BOTS)
-    assert anna.play(random.Random(1))["table"]["pending"] == [1]
+    assert anna.play(random.Random(1))["pending"] == [1]
     answer = anna.ask(do="hint", seat=0)
     assert answer["code"] == "not-now"
     pipe.close()
-    anna.until(lambda said: said["say"] == "update" and said["table"]["pending"] == [0, 1])
+    anna.until(lambda said: said["say"] == "update" and said["pending"] == [0, 1])
 
 
 def test_a_hint_is_refused_in_words_until_bots_can_think(slow: Server, workshop: Workshop) -> None:

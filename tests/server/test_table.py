@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from molehill.server import dice
+from molehill.server.entries import Entry
 from molehill.server.seats import hashed
-from molehill.server.store import Entry
-from molehill.server.table import Table
+from molehill.server.table import Setting, Table
 from molehill.server.words import Problem
 from scenario import chance
 
@@ -18,12 +18,9 @@ SECRET = b"s" * 32
 
 def opened(seats: list[dict[str, Any]] | None = None, **changes: Any) -> Table:
     people = [{"kind": "person", "name": name, "token": hashed(name)} for name in ("Anna", "Ben", "Cleo")]
-    data = {
-        "game": "honeymoon", "rules": 1, "options": {"side": "A", "one_shaft": False}, "box": None, "box_hash": "",
-        "public": True, "spectators": True, "clock": None, "hints": True, "chat": True, "host": hashed("host"),
-        "commit": dice.commitment(SECRET), "seats": seats or people,
-    }  # fmt: skip
-    return Table.opened("t", SECRET, data | changes, 100.0)
+    agreed = {"rules": 1, "options": {"side": "A", "one_shaft": False}, "host": hashed("host")}
+    setting = Setting("honeymoon", box=None, box_hash="", **agreed | changes)  # type: ignore[arg-type]
+    return Table.opened("t", SECRET, setting, seats or people, 100.0)
 
 
 def rebuilt(table: Table, entries: list[Entry]) -> Table:
@@ -119,5 +116,5 @@ def test_the_row_is_written_only_when_it_says_something_new() -> None:
     assert table.row("fair") == {}
     table.say(1, "Hello", 170.0, None)
     assert table.row("fair")["touched_at"] == 170.0
-    table.follow(Entry(table.seq + 1, 171.0, "stood_in", 1, {"bot": "fair"}))
+    table.add(Entry(table.seq + 1, 171.0, "stood_in", 1, {"bot": "fair"}))
     assert table.row("fair")["due_at"] is not None

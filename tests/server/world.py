@@ -16,9 +16,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from known import Known
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from workshop import Workshop
+
+import molehill
 
 os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
 _forks = multiprocessing.get_context("forkserver")  # it finds what it is to preload by PYTHONPATH only
@@ -105,46 +108,42 @@ class Server:
 
 
 class Client:
-    """One WebSocket. It keeps the events of its looks as the protocol page tells it to."""
+    """One WebSocket. It keeps what it knows as the protocol page tells it to, and validates every frame."""
 
     def __init__(
-        self, server: Server, table: str, tokens: list[str], notes: bool = False, page: str | None = None,
+        self, server: Server, table: str, tokens: list[str], words: bool = False, page: str | None = None,
         again: bool = False, **more: Any,
     ) -> None:  # fmt: skip
         url = f"{server.url.replace('http', 'ws')}/api/tables/{table}/live"
         self.socket: ClientConnection = connect(url, open_timeout=10, max_size=None, **more).__enter__()
         self.bytes: list[bytes] = []
-        self.events: dict[int | None, list[dict[str, Any]]] = {}
-        self.chat: list[dict[str, Any]] = []
-        self.update: dict[str, Any] = {}
+        self.known = Known()
         self.closed: int | None = None
         with suppress(ConnectionClosed):  # whoever is not let in learns so by hearing
-            self.send(do="hello", tokens=tokens, notes=notes, page=page, again=again)
+            self.send(do="hello", tokens=tokens, words=words, page=page, again=again)
 
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
 
     def hear(self, timeout: float = 30.0) -> dict[str, Any]:
-        """The next message; updates are followed."""
+        """The next message; an update together with all that is known besides."""
         text = self.socket.recv(timeout=timeout)
         assert isinstance(text, str)
         self.bytes.append(text.encode())
-        said: dict[str, Any] = json.loads(text)
-        if said["say"] in ("welcome", "update"):
-            self._follow(said)
-        return said
+        return self.known.hear(text)
 
-    def _follow(self, said: dict[str, Any]) -> None:
-        if self.update and said["say"] == "update":
-            assert said["seq"] >= self.update["seq"]
-        self.update = said
-        for look in said["looks"]:
-            mine = self.events.setdefault(look["seat"], [])
-            assert look["from"] <= len(mine)
-            del mine[look["from"] :]
-            mine += look["events"]
-        del self.chat[max(0, said["chat"]["from"]) :]
-        self.chat += said["chat"]["lines"]
+    @property
+    def update(self) -> dict[str, Any]:
+        """All that is known of the table."""
+        return self.known.state
+
+    @property
+    def events(self) -> dict[int | None, list[dict[str, Any]]]:
+        return {seat: sight["events"] for seat, sight in self.known.sights.items()}
+
+    @property
+    def chat(self) -> list[dict[str, Any]]:
+        return self.known.chat
 
     def until(self, wanted: Callable[[dict[str, Any]], bool], timeout: float = 30.0) -> dict[str, Any]:
         """Hear until a message is the wanted one."""
@@ -165,13 +164,16 @@ class Client:
         self.send(**message)
         return self.until(lambda said: said.get("done") == key or said.get("key") == key, timeout)
 
-    def look(self, seat: int | None = None) -> dict[str, Any]:
-        looks: list[dict[str, Any]] = self.update["looks"]
-        return next(look for look in looks if look["seat"] == seat) if seat is not None else looks[0]
+    def sight(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat sees, by default the first of mine: view, all events, legal moves."""
+        sights = self.known.sights
+        return sights[seat] if seat is not None else next(iter(sights.values()))
 
     def my_moves(self) -> list[tuple[int, dict[str, Any]]]:
         """All moves that any of my seats may make now."""
-        return [(look["seat"], legal["move"]) for look in self.update["looks"] for legal in look["legal"]]
+        decode = molehill.game(self.update["table"]["game"]).part("moves").decode
+        return [(seat, decode(n)) for seat, sight in self.known.sights.items() if seat is not None
+                for n in sight["legal"]]  # fmt: skip
 
     def play(self, rng: random.Random) -> dict[str, Any]:
         """Any legal move."""

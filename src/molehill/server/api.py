@@ -12,7 +12,6 @@ import structlog
 from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
-from fastapi.openapi.utils import get_openapi
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pydantic import StringConstraints
@@ -24,15 +23,15 @@ import molehill
 from molehill import bots
 from molehill.engine.errors import BadBox, MolehillError, Unknown
 from molehill.engine.game import Game
-from molehill.server import dice, live, metrics, replays
-from molehill.server import messages as m
+from molehill.server import bodies as b
+from molehill.server import connection, description, dice, frames, metrics, replays
 from molehill.server.hub import Hub, new_table_id
 from molehill.server.preparations import COMPILER, RULES, Preparer
 from molehill.server.safety import Guard, Rates, opener
 from molehill.server.seats import hashed, new_token, read_seats
 from molehill.server.settings import DAY, Settings
 from molehill.server.store import Store
-from molehill.server.table import Table
+from molehill.server.table import Setting, Table
 from molehill.server.words import Problem, problem
 
 _PAGE = Path(__file__).with_name("page")
@@ -43,28 +42,28 @@ _TABLES_ASKED = 20  # as many as a page remembers
 _STEPS_AT_ONCE = 200
 _COOKIE_DAYS = 90
 _REFUSED: dict[int | str, dict[str, Any]] = {
-    code: {"model": m.ProblemBody} for code in (400, 403, 404, 405, 409, 413, 422, 429, 503)
+    code: {"model": b.ProblemBody} for code in (400, 403, 404, 405, 409, 413, 422, 429, 503)
 }
 
 logger = structlog.get_logger("molehill.api")
 router = APIRouter(prefix="/api", responses=_REFUSED)
 
 GamePath = Annotated[str, InPath(max_length=64, description="a game's id")]
-TableId = Annotated[str, InPath(pattern=m.TABLE_ID, description="a table's id")]
-TableName = Annotated[str, StringConstraints(pattern=m.TABLE_ID)]
+TableId = Annotated[str, InPath(pattern=b.TABLE_ID, description="a table's id")]
+TableName = Annotated[str, StringConstraints(pattern=b.TABLE_ID)]
 SeatPath = Annotated[int, InPath(ge=0, le=15, description="a seat, from 0")]
 
 
 class Visitor:
     """Who is asking over HTTP: told at once and only once."""
 
-    def __init__(self, request: Request) -> None:
-        self.tokens = live.tokens_of(request.headers)
+    def __init__(
+        self, request: Request, words: Annotated[bool, Query(description="sentences and structures, too")] = False
+    ) -> None:
+        self.tokens = connection.tokens_of(request.headers)
         self.seats: tuple[int, ...] = ()
         self.host = False
-        self.notes = True
-        self.parts = False
-        self.chat_seen = 0
+        self.words = words
 
 
 def _hub(request: Request) -> Hub:
@@ -80,31 +79,37 @@ TheVisitor = Annotated[Visitor, Depends(Visitor)]
 
 
 @router.get("/games")
-def games(hub: TheHub) -> m.Games:
+def games(hub: TheHub) -> b.Games:
     """Every game, and the bots."""
-    about = [m.BotAbout(name=name, says=bots.describe(name)) for name in bots.names()]
-    return m.Games(games=[m.GameAbout(**_about(game, hub)) for game in molehill.games()], bots=about)
+    about = [b.BotAbout(name=name, says=bots.describe(name)) for name in bots.names()]
+    return b.Games(games=[b.GameAbout(**_about(game, hub)) for game in molehill.games()], bots=about)
 
 
 @router.get("/games/{game}")
-def one_game(game: GamePath, hub: TheHub) -> m.GameWhole:
+def one_game(game: GamePath, hub: TheHub) -> b.GameWhole:
     """One game, with its rulebook and its box file."""
     found = _game(game)
     box = (found.folder / "box.toml").read_text(encoding="utf-8")  # to read it as a box would take the rules
-    return m.GameWhole(**_about(found, hub), rulebook=found.rulebook, box=box)
+    return b.GameWhole(**_about(found, hub), rulebook=found.rulebook, box=box)
+
+
+@router.get("/games/{game}/schema")
+def schema(game: GamePath) -> dict[str, Any]:
+    """What views, events, moves, outcomes and options of a game look like, as JSON Schema."""
+    return description.of_game(_game(game))
 
 
 @router.get("/games/{game}/preparation")
-async def preparation(game: GamePath, hub: TheHub) -> m.Preparation:
+async def preparation(game: GamePath, hub: TheHub) -> b.Preparation:
     """How far a game is. Nothing is hurried by asking that."""
-    return m.Preparation(**hub.preparations.about(_game(game).id))
+    return b.Preparation(**hub.preparations.about(_game(game).id))
 
 
 @router.post("/games/{game}/preparation")
-async def prepare(game: GamePath, hub: TheHub) -> m.Preparation:
+async def prepare(game: GamePath, hub: TheHub) -> b.Preparation:
     """Prepare a game before all others, because somebody is about to play it; what has failed is tried again."""
     hub.preparations.ask(_game(game).id)
-    return m.Preparation(**hub.preparations.about(game))
+    return b.Preparation(**hub.preparations.about(game))
 
 
 def _game(name: str) -> Game:
@@ -128,13 +133,8 @@ def _about(game: Game, hub: Hub) -> dict[str, Any]:
     ]  # fmt: skip
     return {name: getattr(game, name) for name in same} | {
         "blurb": game.words.say("blurb"), "rules": game.version, "minutes": list(game.minutes), "options": options,
-        "secrets": game.hidden, "looks": _looks(game), "ready": hub.preparations.is_ready(game.id, RULES),
+        "secrets": game.hidden, "look": game.look or None, "ready": hub.preparations.is_ready(game.id, RULES),
     }  # fmt: skip
-
-
-def _looks(game: Game) -> bool:
-    """Whether something in the game is seen for some seconds only: its words say so, and need no rules to be loaded."""
-    return "look-rule" in game.words
 
 
 # ---- tables ----------------------------------------------------------------------------------------------------------
@@ -145,28 +145,28 @@ async def list_tables(
     hub: TheHub,
     game: Annotated[str | None, Query(max_length=64)] = None,
     status: Literal["open", "playing", "over"] | None = None,
-) -> m.Lobby:
+) -> b.Lobby:
     """Public tables, the newest first."""
     found = await hub.store.lobby(game, status, _TABLES_LISTED)
-    return m.Lobby(tables=[m.LobbyTable(**table) for table in found])
+    return b.Lobby(tables=[b.LobbyTable(**table) for table in found])
 
 
 @router.get("/tables/known")
 async def known_tables(
     hub: TheHub, id: Annotated[list[TableName], Query(max_length=_TABLES_ASKED, description="tables' ids")]
-) -> m.Known:
+) -> b.Known:
     """Which of these tables there still are: who remembers some may ask without being told of errors."""
-    return m.Known(tables=await hub.store.known(id))
+    return b.Known(tables=await hub.store.known(id))
 
 
 @router.post("/tables", status_code=201)
-async def open_table(wanted: m.OpenTable, request: Request, response: Response, hub: TheHub) -> m.Opened:
+async def open_table(wanted: b.OpenTable, request: Request, response: Response, hub: TheHub) -> b.Opened:
     """Open a table."""
     await _check_opener(request, hub)
     if wanted.box is not None and len(wanted.box.encode()) > hub.settings.box_size:
         raise problem("too-large", "too-large", most=hub.settings.box_size)
     game = _game(wanted.game)
-    if wanted.keep_open and not _looks(game):
+    if wanted.keep_open and not game.look:
         raise problem("bad-options", "keep-open-not", game=game.name)
     seats, tokens = read_seats([seat.model_dump() for seat in wanted.seats])
     try:
@@ -179,16 +179,15 @@ async def open_table(wanted: m.OpenTable, request: Request, response: Response, 
     except BadBox as error:
         raise Problem("bad-box", str(error)) from None
     host, secret = new_token(), dice.new_secret()
-    data = {
-        "game": game.id, "rules": game.version, "options": options, "box": wanted.box, "box_hash": box.hash,
-        "public": wanted.public, "spectators": wanted.spectators, "clock": wanted.clock, "hints": wanted.hints,
-        "chat": wanted.chat, "seats": seats, "host": hashed(host), "commit": dice.commitment(secret),
-        "keep_open": wanted.keep_open,
-    }  # fmt: skip
-    table = Table.opened(new_table_id(), secret, data, time.time())
+    setting = Setting(
+        game=game.id, rules=game.version, options=options, box=wanted.box, box_hash=box.hash, host=hashed(host),
+        public=wanted.public, spectators=wanted.spectators, clock=wanted.clock, hints=wanted.hints,
+        keep_open=wanted.keep_open,
+    )  # fmt: skip
+    table = Table.opened(new_table_id(), secret, setting, seats, time.time(), wanted.chat)
     await hub.open_table(table, opener(request.scope))
     _set_cookies(request, response, table.id, tokens, host)
-    return m.Opened(id=table.id, host=host, tokens=tokens)
+    return b.Opened(id=table.id, host=host, tokens=tokens)
 
 
 async def _check_opener(request: Request, hub: Hub) -> None:
@@ -207,32 +206,32 @@ def _set_cookies(
         )  # fmt: skip
 
 
-@router.get("/tables/{id}", response_model=m.Update)
-async def look(id: TableId, visitor: TheVisitor, hub: TheHub) -> Response:
+@router.get("/tables/{id}", response_model=frames.Welcome)
+async def table(id: TableId, visitor: TheVisitor, hub: TheHub) -> Response:
     """The table as you may see it."""
     await hub.preparations.wait(await hub.game_of(id), RULES)  # a lobby looks at many tables: that hurries nothing
-    return Response(await hub.look(id, visitor), media_type="application/json")
+    return Response(await hub.welcome(id, visitor), media_type="application/json")
 
 
 @router.get("/tables/{id}/preparation")
-async def preparation_of_table(id: TableId, hub: TheHub) -> m.Preparation:
+async def preparation_of_table(id: TableId, hub: TheHub) -> b.Preparation:
     """How far the game of a table is."""
-    return m.Preparation(**hub.preparations.about(await hub.game_of(id)))
+    return b.Preparation(**hub.preparations.about(await hub.game_of(id)))
 
 
 @router.post("/tables/{id}/seats/{seat}", status_code=201)
 async def sit(
-    id: TableId, seat: SeatPath, wanted: m.TakeSeat, request: Request, response: Response, hub: TheHub
-) -> m.Seated:
+    id: TableId, seat: SeatPath, wanted: b.TakeSeat, request: Request, response: Response, hub: TheHub
+) -> b.Seated:
     """Take an open seat."""
     token = new_token()
     await hub.act(id, lambda table: table.sit(seat, wanted.name, token, time.time()))
     _set_cookies(request, response, id, {seat: token})
-    return m.Seated(seat=seat, token=token)
+    return b.Seated(seat=seat, token=token)
 
 
 @router.patch("/tables/{id}/seats/{seat}")
-async def rename(id: TableId, seat: SeatPath, wanted: m.TakeSeat, visitor: TheVisitor, hub: TheHub) -> m.Held:
+async def rename(id: TableId, seat: SeatPath, wanted: b.TakeSeat, visitor: TheVisitor, hub: TheHub) -> b.Held:
     """Another name for a seat of yours."""
 
     def command(table: Table) -> None:
@@ -244,7 +243,7 @@ async def rename(id: TableId, seat: SeatPath, wanted: m.TakeSeat, visitor: TheVi
 
 
 @router.delete("/tables/{id}/seats/{seat}")
-async def leave(id: TableId, seat: SeatPath, visitor: TheVisitor, response: Response, hub: TheHub) -> m.Held:
+async def leave(id: TableId, seat: SeatPath, visitor: TheVisitor, response: Response, hub: TheHub) -> b.Held:
     """Leave a seat of yours."""
 
     def command(table: Table) -> None:
@@ -262,23 +261,24 @@ def _own(table: Table, seat: int, visitor: Visitor) -> None:
         raise problem("not-yours", "not-your-seat")
 
 
-async def _held(id: str, visitor: Visitor, hub: Hub) -> m.Held:
+async def _held(id: str, visitor: Visitor, hub: Hub) -> b.Held:
     seats, host = await hub.ask(id, lambda table: table.held(visitor.tokens))
-    return m.Held(id=id, seats=seats, host=host)
+    return b.Held(id=id, seats=seats, host=host)
 
 
 @router.post("/tables/{id}/claim")
-async def claim(id: TableId, wanted: m.Claim, request: Request, response: Response, hub: TheHub) -> m.Held:
+async def claim(id: TableId, wanted: b.Claim, request: Request, response: Response, hub: TheHub) -> b.Held:
     """Turn the token of a seat link into a cookie."""
     seats, host = await hub.ask(id, lambda table: table.held([wanted.token]))
     if not seats and not host:
         raise problem("not-yours", "bad-token")
     _set_cookies(request, response, id, dict.fromkeys(seats, wanted.token), wanted.token if host else None)
-    return m.Held(id=id, seats=seats, host=host)
+    return b.Held(id=id, seats=seats, host=host)
 
 
-@router.post("/tables/{id}/follow")
-async def follow(id: TableId, visitor: TheVisitor, request: Request, response: Response, hub: TheHub) -> m.Held:
+@router.post("/tables/{id}/rematch")
+@router.post("/tables/{id}/follow", deprecated=True, operation_id="follow")
+async def come_along(id: TableId, visitor: TheVisitor, request: Request, response: Response, hub: TheHub) -> b.Held:
     """After a rematch: hold your seats at the new table as well."""
     again = await hub.ask(id, lambda table: table.rematch_id)
     if again is None:
@@ -310,10 +310,10 @@ async def replay(
     seat: Annotated[int | None, Query(ge=0, le=15)] = None,
     first: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     count: Annotated[int, Query(ge=1, le=_STEPS_AT_ONCE)] = 50,
-) -> m.Replay:
+) -> b.Replay:
     """A finished game, step by step, as a seat or a spectator would have seen it."""
     table = await hub.ask(id, lambda table: replays.finished(table, visitor.tokens))
-    return await hub.beside(replays.steps, table, seat, first, count)
+    return await hub.beside(replays.steps, table, seat, first, count, visitor.words)
 
 
 @router.get("/tables/{id}/report")
@@ -323,7 +323,7 @@ async def report(id: TableId, visitor: TheVisitor, hub: TheHub) -> dict[str, Any
 
 
 @router.post("/import", status_code=201)
-async def import_log(wanted: m.ImportLog, request: Request, response: Response, hub: TheHub) -> m.Opened:
+async def import_log(wanted: b.ImportLog, request: Request, response: Response, hub: TheHub) -> b.Opened:
     """A table from a log: to look at, or to go on with."""
     await _check_opener(request, hub)
     await hub.rules_of(str(wanted.log.get("game")))
@@ -332,25 +332,28 @@ async def import_log(wanted: m.ImportLog, request: Request, response: Response, 
     table, tokens = replays.imported(match, wanted, new_table_id(), host, secret, time.time())
     await hub.open_table(table, opener(request.scope))
     _set_cookies(request, response, table.id, tokens, host)
-    return m.Opened(id=table.id, host=host, tokens=tokens)
+    return b.Opened(id=table.id, host=host, tokens=tokens)
 
 
-# ---- live, and for operators -----------------------------------------------------------------------------------------
+# ---- for operators ---------------------------------------------------------------------------------------------------
 
 
 operators = APIRouter(tags=["operators"])
 
 
-@operators.get("/healthz", responses={503: {"model": m.ProblemBody}})
-async def health(hub: TheHub) -> m.Health:
+@operators.get("/healthz", responses={503: {"model": b.ProblemBody}})
+async def health(hub: TheHub) -> b.Health:
     """Whether the server is well: it can read and write."""
     try:
         await hub.store.beat(3600.0)
     except Exception as error:
         logger.error("not-well", exc_info=error)
         raise problem("trouble", "trouble") from None
-    return m.Health(
-        ok=True, version=molehill.__version__, database=hub.store.url.get_backend_name(), process=hub.store.process
+    return b.Health(
+        ok=True,
+        version=molehill.__version__,
+        database=hub.store.database.url.get_backend_name(),
+        process=hub.store.process,
     )
 
 
@@ -384,14 +387,14 @@ def application(settings: Settings, store: Store, preparer: Preparer = COMPILER)
         docs_url=None, redoc_url=None, description="Tables on line. The protocol page tells of the WebSocket.",
     )  # fmt: skip
     app.state.rates = rates
-    app.openapi = lambda: _described(app)  # type: ignore[method-assign]
+    app.openapi = lambda: description.of(app)  # type: ignore[method-assign]
     app.include_router(router)
     app.include_router(operators)
     app.add_exception_handler(Problem, _on_problem)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)
     app.add_exception_handler(Exception, _on_bug)
-    app.add_middleware(Guard, settings=settings, rates=rates, live=_play(app))
+    app.add_middleware(Guard, settings=settings, rates=rates, socket=_play(app))
 
     built = app_folder()
     app.state.app = built
@@ -434,20 +437,9 @@ def _is_screen(request: Request) -> bool:
     return request.method == "GET" and not path.startswith(("/api/", "/assets/", "/page/")) and "." not in path
 
 
-def _described(app: FastAPI) -> dict[str, Any]:
-    """The description of the HTTP calls, with the WebSocket's messages among its components."""
-    if not app.openapi_schema:
-        app.openapi_schema = get_openapi(
-            title=app.title, version=app.version, description=app.description, routes=app.routes
-        )
-        schemas = app.openapi_schema["components"]["schemas"]
-        app.openapi_schema["components"]["schemas"] = m.websocket_schemas() | schemas
-    return app.openapi_schema
-
-
 def _play(app: FastAPI) -> Callable[[str, Scope, Receive, Send], Awaitable[None]]:
     async def play(table: str, scope: Scope, receive: Receive, send: Send) -> None:
-        await live.serve(scope, receive, send, app.state.hub, app.state.rates, table)
+        await connection.serve(scope, receive, send, app.state.hub, app.state.rates, table)
 
     return play
 
@@ -460,7 +452,7 @@ async def _on_problem(request: Request, error: Exception) -> JSONResponse:
 
 async def _on_invalid(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    why = live.first_error(error.errors())
+    why = connection.first_error(error.errors())
     return await _on_problem(request, problem("malformed", "malformed", why=why))
 
 

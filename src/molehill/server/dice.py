@@ -29,7 +29,7 @@ def commitment(secret: bytes) -> str:
 
 
 class Roll:
-    """Roll or draw `number` of a table, as a source of randomness that `Match.fall` takes."""
+    """Roll or draw `number` of a table, as a source of randomness that `Match.chance` takes."""
 
     def __init__(self, secret: bytes, table: str, number: int) -> None:
         self._word = hmac.digest(secret, f"{table}:{number}".encode(), "sha256")[:8]
@@ -82,10 +82,10 @@ def verify(log: Mapping[str, Any] | str) -> Verdict:
             twin.play(actor, move)
             continue
         if falls >= told.first:
-            should = twin.copy().fall(rng=Roll(secret, told.table, falls))
+            should = twin.copy().chance(rng=Roll(secret, told.table, falls))
             if should != move:
                 raise BadLog(say("verify-roll", number=number, shown=str(move), should=str(should)))
-        twin.fall(move)
+        twin.chance(move)
         falls += 1
     return Verdict(match, max(0, falls - told.first), min(falls, told.first))
 

@@ -7,9 +7,11 @@ whole views, structures and sentences.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired
 
-from typing_extensions import NotRequired, TypedDict
+from typing_extensions import TypedDict
+
+from molehill.engine.shapes import Result
 
 View = dict[str, Any]  # of the game: `GET /api/games/{game}/schema`
 Event = dict[str, Any]
@@ -52,16 +54,6 @@ class DiceAbout(TypedDict):
 
     commit: str
     secret: str | None
-
-
-class Result(TypedDict):
-    """How the game ended: the clause that ended it, and why in words."""
-
-    scores: list[float]
-    points: list[int]
-    winners: list[int]
-    rule: str
-    why: str
 
 
 class TableAbout(TypedDict):
@@ -174,7 +166,7 @@ class Refused(TypedDict):
     seq: int
 
 
-class Step(TypedDict):
+class Expected(TypedDict):
     """A move that a bot expects, by number."""
 
     seat: int
@@ -187,7 +179,7 @@ class Advised(TypedDict):
     move: int
     score: float
     points: float
-    line: list[Step]
+    line: list[Expected]
     words: NotRequired[AdvisedWords]
 
 
@@ -200,7 +192,7 @@ class AdvisedWords(TypedDict):
     why: str
 
 
-class Hint(TypedDict):
+class Hints(TypedDict):
     """What a bot would do, the best first."""
 
     say: Literal["hint"]
@@ -231,4 +223,4 @@ class Closing(TypedDict):
     retry: float
 
 
-Frame = Welcome | Update | Refused | Hint | Pong | Elsewhere | Closing
+Frame = Welcome | Update | Refused | Hints | Pong | Elsewhere | Closing

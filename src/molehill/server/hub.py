@@ -13,20 +13,24 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import orjson
 import structlog
 
 from molehill import bots
-from molehill.server import metrics
-from molehill.server.advice import advise
+from molehill.server import frames, metrics
+from molehill.server.audience import Audience, Client, Viewer
+from molehill.server.entries import Entry, Writing
+from molehill.server.hints import advise
+from molehill.server.neighbours import Arrival, Note
 from molehill.server.preparations import BOTS, COMPILER, RULES, Preparations, Preparer
 from molehill.server.settings import Settings
-from molehill.server.store import Arrival, Conflict, Entry, Note, Store, Writing
+from molehill.server.store import Store
 from molehill.server.table import Due, Table
-from molehill.server.telling import Client, Live, Teller, Viewer
 from molehill.server.words import Problem, problem, say
+from molehill.server.writing import Conflict
 
 if TYPE_CHECKING:
     from molehill.engine.match import Match
@@ -41,13 +45,36 @@ _FORGET_AFTER = 60.0
 logger = structlog.get_logger("molehill.hub")
 
 
+@dataclass(eq=False)
+class Place:
+    """A table in memory, if it was built from its log already; who looks at it; and what is due there."""
+
+    id: str
+    table: Table | None = None
+    audience: Audience = field(default_factory=Audience)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    timer: asyncio.TimerHandle | None = None
+    doing: Due | None = None  # what is being done by itself
+    used: float = 0.0
+
+    def forget(self) -> None:
+        """Drop what was built from the log."""
+        self.table = None
+        self.audience.forget()
+
+    def tell(self, by: Client | None = None, key: str | None = None) -> None:
+        """Tell everybody here what has changed."""
+        if self.table is not None and self.audience.clients:
+            self.audience.tell(self.table, by, key)
+
+
 class Hub:
-    """All live tables of this process."""
+    """All tables that somebody uses at this process."""
 
     def __init__(self, settings: Settings, store: Store, preparer: Preparer = COMPILER) -> None:
         self.settings, self.store = settings, store
         self.preparations = Preparations(preparer)
-        self.lives: dict[str, Live] = {}
+        self.places: dict[str, Place] = {}
         self._thinkers = ThreadPoolExecutor(settings.bot_threads, "bot")
         self._tasks: set[asyncio.Task[Any]] = set()
         self._picked_up: set[str] = set()  # tables at which somebody sees to what is overdue
@@ -60,7 +87,7 @@ class Hub:
         loop = asyncio.get_running_loop()
 
         def heard(note: Note) -> None:
-            if note.table in self.lives:
+            if note.table in self.places:
                 loop.call_soon_threadsafe(self._heard, note)
 
         def missed() -> None:
@@ -84,10 +111,11 @@ class Hub:
     def farewell(self) -> None:
         """Tell everybody to connect again in a moment, not all at once; who waits for a game waits no longer."""
         self.preparations.stop()
-        for live in self.lives.values():
-            for client in live.clients:
+        for place in self.places.values():
+            for client in place.audience.clients:
                 retry = round(random.uniform(0.5, 3.0), 2)
-                client.push(orjson.dumps({"say": "closing", "why": say("closing"), "retry": retry}))
+                frame: frames.Closing = {"say": "closing", "why": say("closing"), "retry": retry}
+                client.push(orjson.dumps(frame))
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         """Run something beside; what goes wrong there is logged."""
@@ -102,31 +130,34 @@ class Hub:
 
     # ---- tables ------------------------------------------------------------------------------------------------------
 
-    def _live(self, id: str) -> Live:
-        live = self.lives.get(id)
-        if live is None:
-            live = self.lives[id] = Live(id)
-        live.used = time.monotonic()
-        return live
+    def _place(self, id: str) -> Place:
+        place = self.places.setdefault(id, Place(id))
+        place.used = time.monotonic()
+        return place
 
-    async def _loaded(self, live: Live) -> Table:
+    def seq_of(self, id: str) -> int:
+        """The number of the last entry of a table, 0 if it is not in memory."""
+        place = self.places.get(id)
+        return place.table.seq if place and place.table else 0
+
+    async def _loaded(self, place: Place) -> Table:
         """The table, built from its log if it is not in memory. Call with the lock held."""
-        if live.table is None:
-            found = await self.store.find(live.id)
+        if place.table is None:
+            found = await self.store.find(place.id)
             if found is None:
-                if not live.clients:
-                    self.lives.pop(live.id, None)
+                if not place.audience.clients:
+                    self.places.pop(place.id, None)
                 raise problem("no-table", "no-table")
             row, entries = found
             await self.rules_of(row.game)
             began = time.perf_counter()
-            live.table = await asyncio.to_thread(Table.rebuilt, row.id, row.secret, entries, row.status)
+            place.table = await asyncio.to_thread(Table.rebuilt, row.id, row.secret, entries, row.status)
             metrics.REBUILDS.observe(time.perf_counter() - began)
-            live.elsewhere = await self.store.elsewhere(live.id)
-            if live.clients:  # it was dropped because somebody else was faster: they have not been told of that
-                live.tell()
-                self._schedule(live, mine=False)
-        return live.table
+            place.audience.elsewhere = await self.store.elsewhere(place.id)
+            if place.audience.clients:  # it was dropped: they have not been told of what happened since
+                place.tell()
+                self._schedule(place, mine=False)
+        return place.table
 
     async def rules_of(self, game: str) -> None:
         """Have a game's rules in memory, before anything else, because somebody wants to play it."""
@@ -135,8 +166,8 @@ class Hub:
 
     async def game_of(self, id: str) -> str:
         """The game of a table, which may not be in memory: that needs the game's rules."""
-        live = self.lives.get(id)
-        game = live.table.setting.game if live and live.table else await self.store.game_of(id)
+        place = self.places.get(id)
+        game = place.table.setting.game if place and place.table else await self.store.game_of(id)
         if game is None:
             raise problem("no-table", "no-table")
         return game
@@ -166,75 +197,33 @@ class Hub:
         self, id: str, command: Callable[[Table], T], client: Client | None = None, key: str | None = None
     ) -> T:
         """Do a command and return when it is committed and told. Raises Problem; then nothing has changed."""
-        live = self._live(id)
-        async with live.lock:
+        place = self._place(id)
+        async with place.lock:
             for _ in range(_TRIES):
-                table = await self._loaded(live)
+                table = await self._loaded(place)
                 before = None if self.store.sqlite else table.copy()  # with others about, one may be too late
                 try:
                     result = command(table)
                     also = (self._writing(result),) if isinstance(result, Table) else ()
                     if not table.has_fresh:
-                        live.tell(client, key, [client] if client else [])
+                        place.audience.acknowledge(table, client, key)
                         return result
-                    if await self._kept(live, self._writing(table, also=also)):
-                        live.tell(client, key)
-                        self._schedule(live)
+                    if await self._kept(place, self._writing(table, also=also)):
+                        place.tell(client, key)
+                        self._schedule(place)
                         return result
                     if before is None:
-                        live.forget()
+                        place.forget()
                     else:
-                        live.table = before
-                        await self._follow(live, before, [])
+                        place.table = before
+                        await self._bring_up(place, before, [])
                 except BaseException:
                     if table.has_fresh:
-                        live.forget()
+                        place.forget()
                     raise
             raise problem("trouble", "trouble")
 
-    def act_at_once(
-        self, id: str, command: Callable[[Table], None], client: Client, key: str | None, done: Callable[[bool], None]
-    ) -> bool:
-        """The same without waiting, or False if the table is not in memory or somebody is at it. Raises Problem.
-
-        `done` is called when the command is committed and told (True), or when it was not kept (False): then nothing
-        has changed, and `act` may be tried.
-        """
-        live = self.lives.get(id)
-        table = live.table if live else None
-        if live is None or table is None or not live.lock.take():
-            return False
-        live.used = time.monotonic()
-
-        def kept(error: Exception | None) -> None:
-            try:
-                if error is not None:
-                    live.forget()
-                    return
-                metrics.ENTRIES.inc(len(writing.entries))
-                live.tell(client, key)
-                self._schedule(live)
-            finally:
-                live.lock.release()
-                done(error is None)
-
-        try:
-            command(table)
-            if table.has_fresh:
-                writing = self._writing(table)
-                self.store.keep_then(writing, kept)
-                return True
-            live.tell(client, key, [client])
-        except BaseException:
-            if table.has_fresh:
-                live.forget()
-            live.lock.release()
-            raise
-        live.lock.release()
-        done(True)
-        return True
-
-    async def _kept(self, live: Live, writing: Writing) -> bool:
+    async def _kept(self, place: Place, writing: Writing) -> bool:
         """Whether the entries are committed now, or somebody else was faster."""
         try:
             await self.store.keep(writing)
@@ -242,20 +231,20 @@ class Hub:
             metrics.CONFLICTS.inc()
             return False
         except asyncio.CancelledError:
-            live.forget()
+            place.forget()
             raise
         except Exception as error:
-            live.forget()
-            logger.error("not-kept", table=live.id, exc_info=error)
+            place.forget()
+            logger.error("not-kept", table=place.id, exc_info=error)
             raise problem("trouble", "trouble") from None
         metrics.ENTRIES.inc(len(writing.entries))
         return True
 
     async def ask(self, id: str, question: Callable[[Table], T]) -> T:
         """Something about a table that changes nothing."""
-        live = self._live(id)
-        async with live.lock:
-            return question(await self._loaded(live))
+        place = self._place(id)
+        async with place.lock:
+            return question(await self._loaded(place))
 
     async def beside(self, work: Callable[..., T], *given: Any) -> T:
         """Do something that takes its time in a thread."""
@@ -265,123 +254,127 @@ class Hub:
 
     async def join(self, id: str, client: Client, again: bool) -> None:
         """Somebody connects: they get the whole table, and the seats they hold are no longer away."""
-        live = self._live(id)
-        async with live.lock:
-            self._ask_for_bots(await self._loaded(live))
-            live.hold(client)
-            live.clients.add(client)
-            live.welcome(client)
-            arrival = self._arrived(live, client, client.seats, again)
-        await self._returned(live, client, arrival)
-
-    async def look(self, id: str, client: Viewer) -> bytes:
-        """Everything that a client may see, as a welcome."""
-        live = self._live(id)
-        async with live.lock:
-            table = await self._loaded(live)
-            client.seats, client.host = table.held(client.tokens)
-            return Teller(live, table).welcome(client)
+        place = self._place(id)
+        async with place.lock:
+            table = await self._loaded(place)
+            self._ask_for_bots(table)
+            place.audience.add(client, table)
+            place.audience.greet(table, client)
+            arrival = self._arrived(place, client, client.seats, again)
+        await self._returned(place, client, arrival)
 
     async def hold(self, id: str, client: Client, tokens: Sequence[str]) -> None:
         """Somebody shows further tokens."""
-        live = self._live(id)
-        async with live.lock:
-            await self._loaded(live)
-            live.unhold(client)
-            before = client.seats
+        place = self._place(id)
+        async with place.lock:
+            table, before = await self._loaded(place), client.seats
             client.tokens = list(dict.fromkeys([*client.tokens, *tokens]))[-16:]
-            live.hold(client)
-            live.welcome(client)
-            arrival = self._arrived(live, client, [seat for seat in client.seats if seat not in before], again=False)
-        await self._returned(live, client, arrival)
+            place.audience.add(client, table)
+            place.audience.greet(table, client)
+            fresh = [seat for seat in client.seats if seat not in before]
+            arrival = self._arrived(place, client, fresh, again=False)
+        await self._returned(place, client, arrival)
+
+    async def welcome_again(self, id: str, client: Client) -> None:
+        """Somebody who is connected wants to be told everything once more."""
+        place = self._place(id)
+        async with place.lock:
+            place.audience.greet(await self._loaded(place), client)
+
+    async def welcome(self, id: str, viewer: Viewer) -> bytes:
+        """Everything that somebody may know who is not connected."""
+        place = self._place(id)
+        async with place.lock:
+            table = await self._loaded(place)
+            viewer.seats, viewer.host = table.held(viewer.tokens)
+            return place.audience.welcome(table, viewer)
 
     def leave(self, id: str, client: Client) -> None:
         """Somebody is gone."""
-        live = self.lives.get(id)
-        if live is None or client not in live.clients:
+        place = self.places.get(id)
+        if place is None or client not in place.audience.clients:
             return
-        live.clients.discard(client)
-        live.unhold(client)
+        place.audience.remove(client)
         if client.seats:
-            self.spawn(self._presence_changed(live, client.seats))
+            self.spawn(self._presence_changed(place, client.seats))
 
-    def _arrived(self, live: Live, client: Client, seats: Sequence[int], again: bool) -> Arrival:
+    def _arrived(self, place: Place, client: Client, seats: Sequence[int], again: bool) -> Arrival:
         client.since = time.time()
         arrival = Arrival(frozenset(seats), client.page, again, client.since)
-        live.arrived(arrival, client)
+        place.audience.arrived(arrival, client)
         return arrival
 
-    async def _returned(self, live: Live, client: Client, arrival: Arrival) -> None:
+    async def _returned(self, place: Place, client: Client, arrival: Arrival) -> None:
         if not client.seats:
             return
-        await self._presence_changed(live, client.seats, arrival)
+        await self._presence_changed(place, client.seats, arrival)
         for seat in client.seats:
             with suppress(Problem):
-                await self.act(live.id, lambda table, seat=seat: table.take_back(seat, time.time(), None))  # type: ignore[misc]
+                await self.act(place.id, lambda table, seat=seat: table.take_back(seat, time.time(), None))  # type: ignore[misc]
 
-    async def _presence_changed(self, live: Live, seats: Sequence[int], arrival: Arrival | None = None) -> None:
-        await self.store.mark_presence(live.id, {seat: live.here[seat] for seat in seats}, time.time(), arrival)
-        async with live.lock:
-            if live.table is not None:
-                live.tell()
+    async def _presence_changed(self, place: Place, seats: Sequence[int], arrival: Arrival | None = None) -> None:
+        here = {seat: place.audience.here[seat] for seat in seats}
+        await self.store.mark_presence(place.id, here, time.time(), arrival)
+        async with place.lock:
+            place.tell()
 
     # ---- what happens by itself --------------------------------------------------------------------------------------
 
-    def _schedule(self, live: Live, mine: bool = True) -> None:
+    def _schedule(self, place: Place, mine: bool = True) -> None:
         """Wait for what is due next at a table, be it a bot's move or the end of somebody's time."""
-        if live.timer:
-            live.timer.cancel()
-            live.timer = None
-        due = live.table.due(self.settings.stand_in) if live.table else None
+        if place.timer:
+            place.timer.cancel()
+            place.timer = None
+        due = place.table.due(self.settings.stand_in) if place.table else None
         if due is None:
             return
         pause = self.settings.bot_pause if due.by == "bot" else 0.0
         wait = max(0.0, due.at + pause - time.time()) + (0.0 if mine else _OTHERS_WAIT)
-        live.timer = asyncio.get_running_loop().call_later(wait, self._begin, live, due)
+        place.timer = asyncio.get_running_loop().call_later(wait, self._begin, place, due)
 
-    def _begin(self, live: Live, due: Due) -> None:
-        live.timer = None
-        if live.doing != due:  # a bot may be thinking, or waiting until it can, while others do something here
-            live.doing = due
-            self.spawn(self._by_itself(live, due))
+    def _begin(self, place: Place, due: Due) -> None:
+        place.timer = None
+        if place.doing != due:  # a bot may be thinking, or waiting until it can, while others do something here
+            place.doing = due
+            self.spawn(self._by_itself(place, due))
 
-    async def _by_itself(self, live: Live, due: Due) -> None:
+    async def _by_itself(self, place: Place, due: Due) -> None:
         """Do what is due, once. What can't be done yet stays due."""
         try:
-            if await self._can_think(live):
-                await self._decide(live, due)
+            if await self._can_think(place):
+                await self._decide(place, due)
         finally:
-            if live.doing == due:
-                live.doing = None
+            if place.doing == due:
+                place.doing = None
 
-    async def _can_think(self, live: Live) -> bool:
+    async def _can_think(self, place: Place) -> bool:
         """Wait for what a bot decides with; False if that can't be had."""
         try:
-            await self.preparations.wait(await self.game_of(live.id), BOTS)
+            await self.preparations.wait(await self.game_of(place.id), BOTS)
         except Problem:
             return False
         return True
 
-    async def _decide(self, live: Live, due: Due) -> None:
+    async def _decide(self, place: Place, due: Due) -> None:
         """Let a bot decide, beside the event loop; its move counts only if it is still that seat's decision."""
 
         def is_due(table: Table) -> bool:
             return table.due(self.settings.stand_in) == due
 
-        match = await self.ask(live.id, lambda table: table.copy_of_match() if is_due(table) else None)
+        match = await self.ask(place.id, lambda table: table.copy_of_match() if is_due(table) else None)
         if match is None:
             return
         began = time.perf_counter()
-        move = await asyncio.get_running_loop().run_in_executor(self._thinkers, _choose, due, match)
+        move = await self.beside(_choose, due, match)
         metrics.THINKING.observe(time.perf_counter() - began)
 
         def command(table: Table) -> None:
             if is_due(table):
                 table.move(due.seat, move, table.seq, time.time(), None, due.by)
 
-        await self.act(live.id, command)
+        await self.act(place.id, command)
 
-    async def hint(self, id: str, seat: int) -> dict[str, Any]:
+    async def hint(self, id: str, seat: int, words: bool) -> frames.Hints:
         """What a bot would do for a seat that owes a decision."""
 
         def question(table: Table) -> tuple[int, Match, list[str]]:
@@ -395,14 +388,13 @@ class Hub:
             return table.seq, table.copy_of_match(), table.names
 
         seq, match, names = await self.ask(id, question)
-        loop = asyncio.get_running_loop()
-        moves = await loop.run_in_executor(self._thinkers, advise, match, seat, tuple(names))
+        moves = await self.beside(advise, match, seat, names if words else None)
         return {"say": "hint", "seat": seat, "seq": seq, "moves": moves}
 
     def stand_in(self, table: Table, seat: int, now: float, key: str | None) -> None:
         """Let a bot play for a seat that has been away for long."""
         table.seat(seat)
-        since = self._live(table.id).away_since(seat)
+        since = self._place(table.id).audience.away_since(table, seat)
         if since is None or now - since < self.settings.away_after:
             raise problem("not-now", "not-away")
         table.stand_in(seat, self.settings.stand_in, now, key)
@@ -410,46 +402,46 @@ class Hub:
     # ---- other processes, and time passing ---------------------------------------------------------------------------
 
     def _heard(self, note: Note) -> None:
-        live = self.lives.get(note.table)
-        if live is None:
+        place = self.places.get(note.table)
+        if place is None:
             return
-        self.spawn(self._catch_up(live, note.seq, note.entries))
-        if note.arrival is not None and (keeper := live.arrived(note.arrival, None)) is not None:
+        self.spawn(self._catch_up(place, note.seq, note.entries))
+        if note.arrival is not None and (keeper := place.audience.arrived(note.arrival, None)) is not None:
             held = [seat for seat in keeper.seats if seat in note.arrival.seats]
-            arrival = self._arrived(live, keeper, held, again=False)  # said once more, so that the other hears it
-            self.spawn(self._presence_changed(live, held, arrival))
+            arrival = self._arrived(place, keeper, held, again=False)  # said once more, so that the other hears it
+            self.spawn(self._presence_changed(place, held, arrival))
 
     def _missed(self) -> None:
-        for live in self.lives.values():
-            self.spawn(self._catch_up(live, None, []))
+        for place in self.places.values():
+            self.spawn(self._catch_up(place, None, []))
 
-    async def _catch_up(self, live: Live, seq: int | None, fresh: list[Entry]) -> None:
+    async def _catch_up(self, place: Place, seq: int | None, fresh: list[Entry]) -> None:
         """Follow what another process has written (seq 0: who is there; None: whatever it is)."""
-        async with live.lock:
-            table = live.table
+        async with place.lock:
+            table = place.table
             if table is None or (seq and seq <= table.seq):
                 return
             if not seq:
-                live.elsewhere = await self.store.elsewhere(live.id)
+                place.audience.elsewhere = await self.store.elsewhere(place.id)
             if seq == 0:
-                live.tell()
+                place.tell()
             else:
-                await self._follow(live, table, fresh)
+                await self._bring_up(place, table, fresh)
 
-    async def _follow(self, live: Live, table: Table, fresh: list[Entry]) -> None:
+    async def _bring_up(self, place: Place, table: Table, fresh: list[Entry]) -> None:
         """Bring a table up to its log, and tell. Call with the lock held, and with what is known of the log."""
         if not fresh or fresh[0].seq != table.seq + 1:
-            found = await self.store.find(live.id, table.seq)
+            found = await self.store.find(place.id, table.seq)
             fresh = found[1] if found else []
         try:
             for entry in fresh:
-                table.follow(entry)
+                table.add(entry)
         except Exception as error:
-            logger.error("not-followed", table=live.id, exc_info=error)
-            live.forget()
-            await self._loaded(live)
-        live.tell()
-        self._schedule(live, mine=False)
+            logger.error("not-brought-up", table=place.id, exc_info=error)
+            place.forget()
+            await self._loaded(place)
+        place.tell()
+        self._schedule(place, mine=False)
 
     async def _watch_over(self) -> None:
         """What is done from time to time: signs of life, what nobody did though it was due, clearing up."""
@@ -470,8 +462,8 @@ class Hub:
     async def _pick_up(self, late: float) -> None:
         """A bot that should have moved or a clock that should have run out: its process may have died."""
         for id, game in await self.store.due(time.time() - late - self.settings.bot_pause):
-            live = self.lives.get(id)
-            if id not in self._picked_up and (live is None or (live.timer is None and live.doing is None)):
+            place = self.places.get(id)
+            if id not in self._picked_up and (place is None or (place.timer is None and place.doing is None)):
                 self._picked_up.add(id)
                 self.spawn(self._go_on_at(id, game))
 
@@ -480,21 +472,21 @@ class Hub:
         try:
             with suppress(Problem):
                 await self.preparations.wait(game, RULES)
-                live = self._live(id)
-                async with live.lock:
-                    await self._loaded(live)
-                    if live.timer is None:
-                        self._schedule(live)
+                place = self._place(id)
+                async with place.lock:
+                    await self._loaded(place)
+                    if place.timer is None:
+                        self._schedule(place)
         finally:
             self._picked_up.discard(id)
 
     def _forget_unused(self) -> None:
         now = time.monotonic()
-        for id, live in list(self.lives.items()):
-            unused = not live.clients and now - live.used > _FORGET_AFTER
-            if unused and live.timer is None and live.doing is None and not live.lock.locked():
-                del self.lives[id]
-        metrics.LIVE_TABLES.set(len(self.lives))
+        for id, place in list(self.places.items()):
+            unused = not place.audience.clients and now - place.used > _FORGET_AFTER
+            if unused and place.timer is None and place.doing is None and not place.lock.locked():
+                del self.places[id]
+        metrics.TABLES_IN_MEMORY.set(len(self.places))
 
     async def clear(self) -> None:
         """Delete tables that nobody has touched for as long as the settings say."""

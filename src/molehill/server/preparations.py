@@ -269,14 +269,14 @@ def _load(game: Game, name: str) -> None:
 
 def _load_rules(game: Game) -> None:
     """Rules, views and words."""
-    from molehill.server.looks import described
+    from molehill.server.sight import worded
 
     match = game.match()
     for _ in range(2):
         while match.pending is molehill.CHANCE:
-            match.fall()
+            match.chance()
         seat = match.pending[0]
-        described(match, match.view(seat), match.legal(seat)[0], [str(n) for n in range(match.seats)])
+        worded(match, match.view(seat), match.legal(seat)[0], [str(n) for n in range(match.seats)])
         match.play(seat, match.legal(seat)[0])
 
 
@@ -284,7 +284,7 @@ def _load_bots(game: Game) -> None:
     """Bots and hints."""
     match = game.match()
     while match.pending is molehill.CHANCE:
-        match.fall()
+        match.chance()
     for name in bots.names():
         bots.bot(name, sims=1).choose(match, match.pending[0])
     bots.explain(match, match.pending[0], sims=1)

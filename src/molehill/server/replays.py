@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import molehill
 from molehill.engine.errors import MolehillError
-from molehill.server import dice
-from molehill.server import messages as m
+from molehill.server import bodies
 from molehill.server.seats import LONGEST_NAME, hashed, read_seats, tidy
-from molehill.server.table import Table
+from molehill.server.table import Setting, Table
 from molehill.server.words import Problem, problem
 
 if TYPE_CHECKING:
-    from molehill.engine.match import Match
+    from molehill.engine.match import Chance, Match
 
 REPORT_FORMAT = 1
 
@@ -34,35 +33,39 @@ def _may_watch(table: Table, tokens: Sequence[str]) -> None:
         raise problem("off", "spectators-off")
 
 
-def steps(table: Table, seat: int | None, first: int, count: int) -> m.Replay:
+def steps(table: Table, seat: int | None, first: int, count: int, words: bool) -> bodies.Replay:
     """Some steps of a finished game: who did what, and what this seat (None: a spectator) saw of it."""
     match = table.match
     assert match is not None
     if seat is not None and seat >= match.seats:
         raise problem("no-seat", "no-seat")
-    names, history = tuple(table.names), match.history
+    history = match.history
     twin = match.game.match(match.seats, match.options, match.box)
-    found, start, told = [], twin.view(seat), 0
-    for number, (actor, move) in enumerate(history[: first + count]):
-        if isinstance(actor, int):
-            twin.play(actor, move)
-        else:
-            twin.fall(move)
-        if number >= first:
-            events = twin.events(seat, told)
-            found.append(_step(twin, number, actor if isinstance(actor, int) else "chance", move, events, seat, names))
-        told = len(twin.events(seat))
-    return m.Replay(seat=seat, count=len(history), start=start, names=list(names), steps=found)
+    start, found = twin.view(seat), []
+    for actor, move in history[:first]:
+        _make(twin, actor, move)
+    for number, (actor, move) in enumerate(history[first : first + count], first):
+        told = len(twin.happened())
+        _make(twin, actor, move)
+        events = [event.data for event in twin.happened(told) if event.seen_by(seat)]
+        step = bodies.Step(number=number, actor=actor if isinstance(actor, int) else "chance", move=move, events=events)
+        found.append(_in_words(step, twin, seat, table.names) if words else step)
+    return bodies.Replay(seat=seat, count=len(history), start=start, names=table.names, steps=found)
 
 
-def _step(
-    match: Match, number: int, actor: Any, move: dict[str, Any], events: list[dict[str, Any]], seat: int | None,
-    names: tuple[str, ...],
-) -> m.Step:  # fmt: skip
-    game = match.game
-    says = game.words.say(f"move-{move['do']}", **game.part("text").phrase(move, list(names), game.words))
-    told = [event | {"says": match.sentence(event, list(names))} for event in events]
-    return m.Step(number=number, actor=actor, move=move, says=says, events=told, view=match.view(seat))
+def _make(match: Match, actor: int | Chance, move: dict[str, Any]) -> None:
+    if isinstance(actor, int):
+        match.play(actor, move)
+    else:
+        match.chance(move)
+
+
+def _in_words(step: bodies.Step, match: Match, seat: int | None, names: list[str]) -> bodies.Step:
+    words, phrase = match.game.words, match.game.part("text").phrase
+    step.says = words.say(f"move-{step.move['do']}", **phrase(step.move, names, words))
+    step.events = [event | {"says": match.sentence(event, names)} for event in step.events]
+    step.view = match.view(seat)
+    return step
 
 
 def report(table: Table, tokens: Sequence[str]) -> dict[str, Any]:
@@ -78,8 +81,8 @@ def report(table: Table, tokens: Sequence[str]) -> dict[str, Any]:
         return told
     if table.status == "over":
         return told | {"log": table.log}
-    looks = [{"seat": s, "view": table.match.view(s), "events": table.match.events(s)} for s in seats]
-    return told | {"looks": looks}
+    seen = [{"seat": s, "view": table.match.view(s), "events": table.match.events(s)} for s in seats]
+    return told | {"seen": seen}
 
 
 def read(log: Mapping[str, Any]) -> Match:
@@ -93,22 +96,21 @@ def read(log: Mapping[str, Any]) -> Match:
 
 
 def imported(
-    match: Match, wanted: m.ImportLog, id: str, host: str, secret: bytes, now: float
+    match: Match, wanted: bodies.ImportLog, id: str, host: str, secret: bytes, now: float
 ) -> tuple[Table, dict[int, str]]:
     """A table with this match at it; a finished one begins (and ends) at once."""
-    asked_for = wanted.seats or [m.SeatWanted(kind="open")] * match.seats
+    asked_for = wanted.seats or [bodies.SeatWanted(kind="open")] * match.seats
     seats, tokens = read_seats([seat.model_dump() for seat in asked_for])
     if len(seats) != match.seats:
         raise problem("bad-options", "import-seats", seats=match.seats)
     if match.over:
         seats, tokens = [{"kind": "person", "name": name} for name in _names(wanted.log, match)], {}
-    data = {
-        "game": match.game.id, "rules": match.game.version, "options": dict(match.options),
-        "box": None if match.box.shipped else match.box.text, "box_hash": match.box.hash, "public": wanted.public,
-        "spectators": True, "clock": None, "hints": True, "chat": True, "seats": seats, "host": hashed(host),
-        "commit": dice.commitment(secret), "moves": match.log["moves"],
-    }  # fmt: skip
-    table = Table.opened(id, secret, data, now)
+    setting = Setting(
+        game=match.game.id, rules=match.game.version, options=dict(match.options), host=hashed(host),
+        box=None if match.box.shipped else match.box.text, box_hash=match.box.hash, public=wanted.public,
+        moves=match.log["moves"],
+    )  # fmt: skip
+    table = Table.opened(id, secret, setting, seats, now)
     if match.over:
         table.start(now, None)
     return table, tokens

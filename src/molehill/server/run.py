@@ -18,11 +18,11 @@ from fastapi import FastAPI
 
 from molehill.server import running
 from molehill.server.api import application
+from molehill.server.database import CannotOpen, InUse
 from molehill.server.listening import listen, url_of
 from molehill.server.preparations import COMPILER, Preparer
 from molehill.server.settings import Settings
-from molehill.server.store import CannotOpen, InUse, Store
-from molehill.server.wire import Wire
+from molehill.server.store import Store
 from molehill.server.words import say
 
 _GARBAGE = (20_000, 20, 50)
@@ -104,7 +104,7 @@ def _tell(sentence: str) -> None:
 
 def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
-        app, loop="auto", http="httptools", ws=Wire,
+        app, loop="auto", http="httptools", ws="websockets-sansio",
         ws_max_size=settings.message_size, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20,
         access_log=False, log_config=None, proxy_headers=True, forwarded_allow_ips=settings.proxies,
         server_header=False, timeout_graceful_shutdown=5, lifespan="on",

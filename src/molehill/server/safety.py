@@ -10,7 +10,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import orjson
-from limits import RateLimitItem, parse
+from aiolimiter import AsyncLimiter
+from limits import parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -32,28 +33,9 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-_LIVE_PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})/live$")
-Live = Callable[[str, Scope, Receive, Send], Awaitable[None]]
+_SOCKET_PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})/live$")
+Socket = Callable[[str, Scope, Receive, Send], Awaitable[None]]
 _PAIRS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-
-
-class Window:
-    """How often one connection may send. Asked for every message, so it counts by itself, by the library's rule."""
-
-    def __init__(self, rate: RateLimitItem) -> None:
-        self._most, self._length = rate.amount, rate.get_expiry()
-        self._ends, self._count = 0.0, 0
-
-    def has_room(self, now: float) -> bool:
-        """Whether one more would be allowed."""
-        return self._count < self._most or now >= self._ends
-
-    def allows(self, now: float) -> bool:
-        """Count one, and say whether that was not one too many."""
-        if now >= self._ends:
-            self._ends, self._count = now + self._length, 0
-        self._count += 1
-        return self._count <= self._most
 
 
 class Rates:
@@ -70,9 +52,9 @@ class Rates:
         self._messages = parse(settings.rate_messages)
         self.connected: Counter[str] = Counter()
 
-    def of_messages(self) -> Window:
-        """The window of a new connection."""
-        return Window(self._messages)
+    def of_messages(self) -> AsyncLimiter:
+        """What a new connection may send."""
+        return AsyncLimiter(self._messages.amount, self._messages.get_expiry())
 
     def allows(self, what: str, who: str) -> bool:
         """Count one, and say whether that was not one too many."""
@@ -105,16 +87,16 @@ def same_origin(origin: str | None, host: str | None, allowed: Iterable[str]) ->
 class Guard:
     """Around the whole application: security headers on every answer, a limit on rates and on bodies.
 
-    WebSockets go straight to `live`, which takes the id of the table and what ASGI hands over.
+    WebSockets go straight to `socket`, which takes the id of the table and what ASGI hands over.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates, live: Live) -> None:
-        self.app, self.settings, self.rates, self.live = app, settings, rates, live
+    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates, socket: Socket) -> None:
+        self.app, self.settings, self.rates, self.socket = app, settings, rates, socket
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
-        if scope["type"] == "websocket" and (found := _LIVE_PATH.match(scope["path"])):
-            await self.live(found[1], scope, receive, send)
+        if scope["type"] == "websocket" and (found := _SOCKET_PATH.match(scope["path"])):
+            await self.socket(found[1], scope, receive, send)
             return
         if scope["type"] != "http":
             await self.app(scope, receive, send)

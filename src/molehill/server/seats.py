@@ -10,6 +10,7 @@ from typing import Any
 
 from molehill import bots
 from molehill.engine.errors import Unknown
+from molehill.server.frames import Kind
 from molehill.server.words import Problem, problem, say
 
 LONGEST_NAME = 20
@@ -29,7 +30,7 @@ def hashed(token: str) -> str:
 class Seat:
     """Who sits here: nobody yet (`open`), a `person` or a `bot`."""
 
-    kind: str
+    kind: Kind
     name: str = ""
     bot: str | None = None
     token: str | None = None  # hashed

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
 import molehill
 from molehill.engine.errors import MolehillError, Refused, Unknown
-from molehill.server import dice
+from molehill.engine.shapes import Result
+from molehill.server import dice, frames
+from molehill.server.entries import Entry
 from molehill.server.seats import Seat, hashed, known_bot, names_of, printable, tidy
-from molehill.server.store import Entry
 from molehill.server.words import Problem, problem, say
 
 if TYPE_CHECKING:
@@ -48,24 +49,24 @@ class Due(NamedTuple):
     seq: int
 
 
-@dataclass
+@dataclass(frozen=True)
 class Setting:
     """What was agreed when the table was opened."""
 
     game: str
     rules: int
     options: Data
-    box: str | None
-    public: bool
-    spectators: bool
-    clock: int | None
-    hints: bool
-    host: str
-    commit: str
+    box: str | None  # the text of a box file of one's own
     box_hash: str
+    host: str  # the host's token, hashed
+    public: bool = True
+    spectators: bool = True
+    clock: int | None = None
+    hints: bool = True
+    keep_open: bool = False  # what a game shows its owner for some seconds only stays in sight
+    commit: str = ""  # to the secret of the dice
     moves: list[Any] = field(default_factory=list)  # of a log that was brought along
     before: str | None = None  # the table that this is the rematch of
-    keep_open: bool = False  # what a game shows its owner for some seconds only stays in sight
 
 
 class Table:
@@ -76,18 +77,19 @@ class Table:
         self.seq = 0
         self.at = 0.0
         self.arranged = 0  # the last entry that was about the table itself: who sits there, what is agreed
-        self.status = "open"
+        self.status: frames.Status = "open"
         self.seats: list[Seat] = []
         self.setting: Setting
         self.match: Match | None = None
         self.trouble: str | None = None
         self.chat_on = True
-        self.chat: list[Data] = []
+        self.chat: list[frames.ChatLine] = []
         self.chat_count = 0
         self.keys: dict[str, int] = {}
         self.asked: dict[int, Asked] = {}
         self.cuts: list[int] = []  # how many events were left after each undo
         self.rematch_id: str | None = None
+        self._result: Result | None = None
         self.falls = 0
         self.first_fall = 0
         self._chance_is_due = False
@@ -103,17 +105,17 @@ class Table:
     # ---- from entries ------------------------------------------------------------------------------------------------
 
     @classmethod
-    def rebuilt(cls, id: str, secret: bytes, entries: Sequence[Entry], status: str) -> Table:
+    def rebuilt(cls, id: str, secret: bytes, entries: Sequence[Entry], status: frames.Status) -> Table:
         """The table that these entries lead to. Its status is kept, too, for tables that can't be played here."""
         table = cls(id, secret)
         for entry in entries:
-            table.follow(entry)
+            table.add(entry)
         if table.trouble:
             table.status = status
         return table
 
-    def follow(self, entry: Entry) -> None:
-        """One more entry, from the log. Of a match under other rules nothing can be followed."""
+    def add(self, entry: Entry) -> None:
+        """One more entry, from the log. Of a match under other rules nothing can be played."""
         self._row = {}  # whoever wrote the entry may have said something else
         if not (self.trouble and entry.kind in _OF_THE_MATCH):
             _EFFECTS[entry.kind](self, entry)
@@ -192,10 +194,10 @@ class Table:
 
     def _on_fell(self, entry: Entry) -> None:
         if not entry.data:  # ours: drawn here, so that it can be noted down
-            outcome = self._playing().fall(rng=dice.Roll(self.secret, self.id, self.falls))
+            outcome = self._playing().chance(rng=dice.Roll(self.secret, self.id, self.falls))
             entry.data.update(outcome)
         else:
-            self._playing().fall(entry.data)
+            self._playing().chance(entry.data)
         self.falls += 1
         self._look_who_is_asked(entry)
 
@@ -253,9 +255,27 @@ class Table:
         return self._names
 
     @property
+    def result(self) -> Result | None:
+        """How it ended, once it has."""
+        if self.status == "over" and self._result is None and self.match is not None:
+            self._result = self.match.result
+        return self._result
+
+    def chat_from(self, first: int) -> frames.ChatAbout:
+        """The lines of the chat from this one on, as far as they are kept."""
+        first = max(first, self.chat_count - len(self.chat))
+        return {"first": first, "lines": self.chat[len(self.chat) - (self.chat_count - first) :]}
+
+    @property
     def pending(self) -> list[int]:
         """The seats that owe a decision."""
         return list(self.asked) if self.status == "playing" else []
+
+    @property
+    def deadlines(self) -> dict[str, float]:
+        """When the clocks of the decisions that are due run out, by seat."""
+        found = {str(seat): self.deadline(seat) for seat in self.pending}
+        return {seat: at for seat, at in found.items() if at is not None}
 
     def deadline(self, seat: int) -> float | None:
         """When the clock of this seat's decision runs out."""
@@ -340,10 +360,13 @@ class Table:
     # ---- commands: seats ---------------------------------------------------------------------------------------------
 
     @classmethod
-    def opened(cls, id: str, secret: bytes, data: Data, now: float) -> Table:
-        """A new table. `data` is what `_on_opened` reads; the options and the box are checked here."""
+    def opened(
+        cls, id: str, secret: bytes, setting: Setting, seats: Sequence[Data], now: float, chat: bool = True
+    ) -> Table:
+        """A new table, with seats as they are kept. Options and box have been checked."""
         table = cls(id, secret)
-        table._do(now, "opened", data=data)
+        agreed = asdict(replace(setting, commit=dice.commitment(secret)))
+        table._do(now, "opened", data=agreed | {"seats": list(seats), "chat": chat})
         return table
 
     def done_before(self, key: str | None) -> bool:
@@ -383,9 +406,11 @@ class Table:
         self._do(now, "left", number, {} if self.status == "open" else {"bot": bot})
 
     def arrange(self, number: int, kind: str, bot: str | None, now: float, key: str | None) -> None:
-        """The host puts a bot on a seat, or clears it."""
-        self.seat(number)
+        """The host puts a bot on a seat that nobody has taken meanwhile, or clears a seat."""
+        sitting = self.seat(number)
         self._not_begun()
+        if kind == "bot" and sitting.kind == "person":
+            raise problem("seat-taken", "seat-taken")
         data = {"kind": kind, "bot": known_bot(bot)} if kind == "bot" else {"kind": "open"}
         others = [seat for n, seat in enumerate(self.seats) if n != number]
         if kind == "bot" and all(seat.kind == "bot" for seat in others):
@@ -411,10 +436,14 @@ class Table:
         self._do(now, "started", key=key)
         self._let_fall(now)
 
-    def move(self, seat: int, move: Data, seq: int, now: float, key: str | None, by: str = "person") -> None:
-        """A seat's decision; then whatever chance has to do at once."""
-        self._in_play()
+    def move(self, seat: int, move: Data | int, seq: int, now: float, key: str | None, by: str = "person") -> None:
+        """A seat's decision, as a structure or by number; then whatever chance has to do at once."""
+        game = self._in_play().game
         self._check_seq(seat, seq)
+        if isinstance(move, int):
+            if move >= game.move_count:
+                raise problem("malformed", "malformed", why=f"move: there are {game.move_count}")
+            move = game.part("moves").decode(move)
         try:
             self._do(now, "moved", seat, {"move": move, "by": by}, key)
         except Refused as refused:
@@ -482,29 +511,19 @@ class Table:
             raise problem("not-now", "not-over")
         if self.rematch_id:
             return None
-        again = Table.opened(id, secret, self._next_setting(match, secret), now)
+        setting = replace(self.setting, options=match.options_again(), before=self.id, moves=[])
+        again = Table.opened(id, secret, setting, self._moved_up(), now, self.chat_on)
         self._do(now, "rematch", None, {"table": id}, key)
         return again
 
-    def _next_setting(self, match: Match, secret: bytes) -> Data:
-        count, s = len(self.seats), self.setting
-        turned = [self.seats[(n + 1) % count] for n in range(count)]
-        options = dict(s.options)
-        if "king" in options:  # MP-05: whoever won is King Mole, or the same one if nobody did
-            king = match.game.part("view").rematch(match.view(None))["king"]
-            options["king"] = (king - 2) % count + 1
-        seats = [
+    def _moved_up(self) -> list[Data]:
+        """The seats of a rematch: everybody moves up, the first one to the end. Who has left leaves a seat open."""
+        return [
             {"kind": seat.kind, "name": seat.name, "bot": seat.bot, "token": seat.token}
             if seat.token or seat.bot
             else {"kind": "open"}
-            for seat in turned
+            for seat in (*self.seats[1:], self.seats[0])
         ]
-        return {
-            "game": s.game, "rules": match.game.version, "options": options, "box": s.box, "public": s.public,
-            "spectators": s.spectators, "clock": s.clock, "hints": s.hints, "chat": self.chat_on, "host": s.host,
-            "commit": dice.commitment(secret), "box_hash": s.box_hash, "seats": seats, "before": self.id,
-            "keep_open": s.keep_open,
-        }  # fmt: skip
 
 
 _EFFECTS: dict[str, Callable[[Table, Entry], None]] = {
@@ -529,7 +548,7 @@ def _match(setting: Setting, seats: int) -> Match:
     match = game.match(seats, setting.options, box)
     for actor, move in setting.moves:
         if actor == "chance":
-            match.fall(move)
+            match.chance(move)
         else:
             match.play(actor, move)
     return match

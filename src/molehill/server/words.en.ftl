@@ -79,12 +79,6 @@ bot = { $bot } bot
 bot-numbered = { $bot } bot { $number }
 host = The host
 
-# ---- hints
-hint-versus = Games played on from there in a hurry: you win { $percent } % of them.
-hint-team = Games played on from there in a hurry: the team wins { $percent } % of them.
-hint-alone = Games played on from there in a hurry end with { $points } { $unit } on average.
-hint-line = Then expected: { $line }.
-hint-step = { $player }: { $label }
 
 # ---- logs and rematches
 no-rematch = There is no rematch of this game.

@@ -1,4 +1,4 @@
-"""How Alembic reaches the database: the connection is handed over by `store.migrate`, or opened from the settings."""
+"""How Alembic reaches the database: its connection comes from `database.migrate`, or from the settings."""
 
 from __future__ import annotations
 

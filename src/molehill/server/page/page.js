@@ -107,15 +107,13 @@ let leaving = false;
 const anyKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16)).join('-');
 
 function table(id) {
-  const events = {};
-  let chat = [];
-  let update;
+  const known = { sights: {}, events: {}, chat: [] };
   const page = anyKey();
   const send = (message) => socket.send(JSON.stringify({ key: anyKey(), ...message }));
 
   const connect = () => {
     socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${id}/live`);
-    socket.onopen = () => socket.send(JSON.stringify({ do: 'hello', page, again: Boolean(update) }));
+    socket.onopen = () => socket.send(JSON.stringify({ do: 'hello', words: true, page, again: Boolean(known.table) }));
     socket.onmessage = ({ data }) => hear(JSON.parse(data));
     const mine = socket;
     socket.onclose = ({ code }) => {
@@ -130,25 +128,32 @@ function table(id) {
       complain(new Error([said.rule, said.why].filter(Boolean).join(': ')));
     } else if (said.say === 'hint') {
       where.className = '';
-      where.textContent = said.moves.map((move) => `${move.says}. ${move.why}`).join(' ');
+      where.textContent = said.moves.map(({ words }) => `${words.says}. ${words.why}`).join(' ');
     } else if (said.say === 'closing') {
       where.textContent = said.why;
     } else if (said.say === 'elsewhere') {
       complain(new Error('You play at this table from another page, too.'));
-    } else if (said.table) {
-      update = said;
-      for (const look of said.looks) {
-        events[look.seat] = [...(events[look.seat] ?? []).slice(0, look.from), ...look.events];
-      }
-      chat = [...chat.slice(0, said.chat.from), ...said.chat.lines];
+    } else if (said.say === 'welcome' || said.say === 'update') {
+      learn(said);
       where.className = '';
-      where.textContent = said.table.trouble ?? '';
+      where.textContent = known.table.trouble ?? '';
       draw();
     }
   };
 
+  // An update brings only what has changed.
+  const learn = (said) => {
+    if (said.say === 'welcome') Object.assign(known, { sights: {}, events: {}, chat: [] });
+    for (const name of ['table', 'you', 'seq', 'now', 'pending', 'deadlines']) known[name] = said[name] ?? known[name];
+    for (const sight of said.sights) {
+      known.sights[sight.seat] = sight;
+      known.events[sight.seat] = [...(known.events[sight.seat] ?? []).slice(0, sight.first), ...sight.events];
+    }
+    if (said.chat) known.chat = [...known.chat.slice(0, said.chat.first), ...said.chat.lines];
+  };
+
   const draw = () => {
-    const about = update.table;
+    const about = known.table;
     const place = document.activeElement?.dataset?.at;
     main.replaceChildren(
       h('section', {}, h('h2', {}, about.game.replaceAll('_', ' ')),
@@ -157,18 +162,18 @@ function table(id) {
         about.result ? h('p', {}, `${about.result.why} (${about.result.rule}) Points: ${about.result.points.join(', ')}.`) : null,
         about.status === 'over' ? over(about) : null,
         h('p', {}, h('small', {}, `Dice: ${about.dice.commit}${about.dice.secret ? `, secret ${about.dice.secret}` : ''}. Watching: ${about.watching}.`))),
-      ...update.looks.map((look) => lookAt(look)),
+      ...Object.values(known.sights).map((sight) => sightOf(sight)),
       chatBox(about),
     );
     if (place) main.querySelector(`[data-at="${CSS.escape(place)}"]`)?.focus();
   };
 
   const seatLine = (about, seat) => {
-    const mine = update.you.seats.includes(seat.seat);
+    const mine = known.you.seats.includes(seat.seat);
     const state = [
-      about.pending.includes(seat.seat) ? 'to decide' : '',
+      known.pending.includes(seat.seat) ? 'to decide' : '',
       seat.away ? 'away' : '', seat.stand_in ? `${seat.stand_in} bot stands in` : '',
-      seat.deadline ? `${Math.max(0, Math.round(seat.deadline - update.now))} s` : '',
+      known.deadlines[seat.seat] ? `${Math.max(0, Math.round(known.deadlines[seat.seat] - known.now))} s` : '',
     ].filter(Boolean).join(', ');
     return h('li', { class: mine ? 'you' : '' },
       seat.kind === 'open' ? `Seat ${seat.seat + 1} is open ` : `${seat.name}${mine ? ' (you)' : ''} ${state ? `– ${state} ` : ''}`,
@@ -176,36 +181,36 @@ function table(id) {
         const { token } = await call('POST', `/api/tables/${id}/seats/${seat.seat}`, { name: new FormData(event.target).get('name') });
         socket.send(JSON.stringify({ do: 'hold', tokens: [token] }));
       }) }, h('label', {}, 'Your name', h('input', { name: 'name', maxlength: 20, required: true })), h('button', {}, 'Sit down')) : null,
-      seat.kind === 'open' && update.you.host ? h('button', { onclick: () => send({ do: 'seat', seat: seat.seat, kind: 'bot', bot: 'greedy' }) }, 'a bot here') : null,
-      seat.away && !seat.stand_in && !mine && about.status === 'playing' && update.you.seats.length
+      seat.kind === 'open' && known.you.host ? h('button', { onclick: () => send({ do: 'seat', seat: seat.seat, kind: 'bot', bot: 'greedy' }) }, 'a bot here') : null,
+      seat.away && !seat.stand_in && !mine && about.status === 'playing' && known.you.seats.length
         ? h('button', { onclick: () => send({ do: 'stand_in', seat: seat.seat }) }, 'let a bot stand in') : null);
   };
 
   const over = (about) => h('p', {}, h('a', { href: `/api/tables/${id}/log`, download: `${id}.json` }, 'the log'), ' ',
     about.rematch
       ? h('button', { onclick: attempt(async () => {
-        await call('POST', `/api/tables/${id}/follow`);
+        await call('POST', `/api/tables/${id}/rematch`);
         location.hash = `#/t/${about.rematch}`;
       }) }, 'to the rematch')
       : h('button', { onclick: () => send({ do: 'rematch' }) }, 'rematch'));
 
-  const lookAt = (look) => h('section', {},
-    h('h3', {}, look.seat === null ? 'You watch' : update.table.seats[look.seat].name),
-    look.ask ? h('p', {}, look.ask) : null,
-    h('div', { class: 'moves' }, look.legal.map((legal, n) =>
-      h('button', { 'data-at': `${look.seat} ${n}`, onclick: () => send({ do: 'move', seat: look.seat, move: legal.move, seq: update.seq }) },
+  const sightOf = (sight) => h('section', {},
+    h('h3', {}, sight.seat === null ? 'You watch' : known.table.seats[sight.seat].name),
+    sight.ask ? h('p', {}, sight.ask) : null,
+    h('div', { class: 'moves' }, sight.moves.map((legal, n) =>
+      h('button', { 'data-at': `${sight.seat} ${n}`, onclick: () => send({ do: 'move', seat: sight.seat, move: legal.move, seq: known.seq }) },
         legal.says, legal.note ? h('small', {}, legal.note) : null))),
-    look.can_undo ? h('button', { onclick: () => send({ do: 'undo', seat: look.seat, seq: update.seq }) }, 'undo') : null,
-    look.legal.length && update.table.hints ? h('button', { onclick: () => send({ do: 'hint', seat: look.seat }) }, 'hint') : null,
+    sight.can_undo ? h('button', { onclick: () => send({ do: 'undo', seat: sight.seat, seq: known.seq }) }, 'undo') : null,
+    sight.legal.length && known.table.hints ? h('button', { onclick: () => send({ do: 'hint', seat: sight.seat }) }, 'hint') : null,
     h('ol', { class: 'events', reversed: true, tabindex: 0, 'aria-label': 'What has happened' },
-      [...events[look.seat]].reverse().slice(0, 60).map((event) => h('li', {}, event.says))),
-    h('details', {}, h('summary', {}, 'The table as data'), h('pre', {}, JSON.stringify(look.view, null, 1))));
+      [...known.events[sight.seat]].reverse().slice(0, 60).map((event) => h('li', {}, event.says))),
+    h('details', {}, h('summary', {}, 'The table as data'), h('pre', {}, JSON.stringify(sight.view, null, 1))));
 
   const chatBox = (about) => h('section', {}, h('h3', {}, 'Chat'),
-    h('ul', {}, chat.slice(-30).map((line) => h('li', {}, `${line.name}: ${line.text}`))),
-    about.chat && update.you.seats.length ? h('form', { onsubmit: (event) => {
+    h('ul', {}, known.chat.slice(-30).map((line) => h('li', {}, `${line.name}: ${line.text}`))),
+    about.chat && known.you.seats.length ? h('form', { onsubmit: (event) => {
       event.preventDefault();
-      send({ do: 'chat', seat: update.you.seats[0], text: new FormData(event.target).get('text') });
+      send({ do: 'chat', seat: known.you.seats[0], text: new FormData(event.target).get('text') });
     } }, h('label', {}, 'Say', h('input', { name: 'text', maxlength: 300 })), h('button', {}, 'Send')) : null);
 
   connect();

@@ -1,10 +1,9 @@
-"""The WebSocket of one client: messages in, one at a time; updates out, as they come."""
+"""The WebSocket of one client: commands in, one at a time; frames out, as they come. Plain ASGI, under any server."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
@@ -16,12 +15,11 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.types import Receive, Scope, Send
 
-from molehill.server import dice, metrics
-from molehill.server import messages as m
+from molehill.server import commands as c
+from molehill.server import dice, frames, metrics
 from molehill.server.hub import Hub, new_table_id
 from molehill.server.safety import Rates, address, same_origin
 from molehill.server.table import Table
-from molehill.server.wire import WIRE, Wire
 from molehill.server.words import Problem, problem
 
 HELLO_WITHIN = 10.0
@@ -29,7 +27,7 @@ _FRAMES_WAITING = 256
 _TOO_FAST_BEFORE_CLOSING = 200
 NOT_HELLO, NO_TABLE, REPLACED, TOO_FAST, TOO_SLOW, TOO_MANY = 4001, 4004, 4009, 1008, 1013, 1013
 
-logger = structlog.get_logger("molehill.live")
+logger = structlog.get_logger("molehill.connection")
 _Handler = Callable[["Connection", Any], Awaitable[None]]
 
 
@@ -42,46 +40,40 @@ class Connection:
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, hub: Hub, rates: Rates, table: str) -> None:
         self._receive_asgi, self._send_asgi = receive, send
-        self._wire: Wire = scope["extensions"][WIRE]["wire"]
         self.hub, self.rates, self.table = hub, rates, table
         self.tokens = tokens_of(Headers(scope=scope))
         self.seats: tuple[int, ...] = ()
         self.host = False
-        self.notes = True
-        self.parts = False
-        self.chat_seen = 0
+        self.words = False
         self.page: str | None = None
         self.since = 0.0
         self.let_go: set[int] = set()
-        self._window, self._too_fast = rates.of_messages(), 0
+        self.chat_told = 0
+        self.about_told: frames.TableAbout | None = None
+        self._limiter, self._too_fast = rates.of_messages(), 0
+        self._out: asyncio.Queue[bytes] = asyncio.Queue(_FRAMES_WAITING)
         self._too_slow = False
-        self._waiting: deque[bytes] = deque()
-        self._sender: asyncio.Task[None] | None = None
-        self._free = asyncio.Event()  # no message is being done
-        self._free.set()
 
     # ---- out ---------------------------------------------------------------------------------------------------------
 
     def push(self, frame: bytes) -> None:
-        """Send a frame, at once if possible. Who reads too slowly is sent away, and may come back."""
-        if self._too_slow or (self._sender is None and self._wire.write(frame)):
-            return
-        self._waiting.append(frame)
-        if self._sender is None:
-            self._sender = asyncio.get_running_loop().create_task(self._send())
-        elif len(self._waiting) > _FRAMES_WAITING:
-            self._too_slow = True  # nothing more, or there would be a gap
-            self._waiting.clear()
+        """Send a frame, soon. Who reads too slowly is sent away, and may come back."""
+        if self._too_slow:
+            return  # nothing more, or there would be a gap
+        try:
+            self._out.put_nowait(frame)
+        except asyncio.QueueFull:
+            self._too_slow = True
             self.hub.spawn(self.close(TOO_SLOW))
 
     async def _send(self) -> None:
-        try:
-            while self._waiting:
-                await self._send_asgi({"type": "websocket.send", "text": self._waiting.popleft().decode()})
-        except Exception:  # gone: whoever receives will notice, too
-            self._waiting.clear()
-        finally:
-            self._sender = None
+        """Frames go out in their order, by this task alone."""
+        with suppress(Exception):  # gone: whoever receives will notice, too
+            while True:
+                frame = await self._out.get()
+                if not self._too_slow:
+                    await self._send_asgi({"type": "websocket.send", "text": frame.decode()})
+                self._out.task_done()
 
     async def close(self, code: int) -> None:
         """Say goodbye."""
@@ -96,26 +88,30 @@ class Connection:
     def refuse(self, refused: Problem, key: str | None = None) -> None:
         """Say no; nothing has changed."""
         metrics.REFUSALS.labels(refused.code).inc()
-        live = self.hub.lives.get(self.table)
-        seq = live.table.seq if live and live.table else 0
-        self.push(orjson.dumps({"say": "refused", "key": key, **refused.as_json(), "seq": seq}))
+        frame: frames.Refused = {
+            "say": "refused",
+            "key": key,
+            "code": refused.code,
+            "why": refused.why,
+            "rule": refused.rule,
+            "seq": self.hub.seq_of(self.table),
+        }
+        self.push(orjson.dumps(frame))
 
     # ---- in ----------------------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
         """From hello to the end."""
         metrics.CONNECTIONS.inc()
+        sender = asyncio.get_running_loop().create_task(self._send())
         try:
             if await self._hello():
-                self._wire.hear = self._at_once
                 while True:
-                    raw = await self._receive()
-                    await self._free.wait()
-                    await self._one(raw)
+                    await self._one(await self._receive())
         except Gone:
             pass
         finally:
-            self._wire.hear = None
+            sender.cancel()
             metrics.CONNECTIONS.dec()
             self.hub.leave(self.table, self)
 
@@ -129,89 +125,49 @@ class Connection:
     async def _hello(self) -> bool:
         try:
             first = _read(await asyncio.wait_for(self._receive(), HELLO_WITHIN))
-            if not isinstance(first, m.Hello):
+            if not isinstance(first, c.Hello):
                 raise problem("malformed", "hello-first")
             self.tokens += first.tokens
-            self.notes, self.parts, self.page = first.notes, first.parts, first.page
+            self.words, self.page = first.words, first.page
             await self.hub.join(self.table, self, first.again)
         except (Problem, TimeoutError) as error:
             refused = error if isinstance(error, Problem) else problem("malformed", "hello-first")
             self.refuse(refused)
-            while self._sender is not None:
-                await asyncio.sleep(0)
+            await self._out.join()
             await self.close(NO_TABLE if refused.code == "no-table" else NOT_HELLO)
             return False
         return True
 
-    def _at_once(self, raw: bytes) -> bool:
-        """Make a move without a task for it, if nothing is in its way. Whatever else it is goes the usual way."""
-        began = time.perf_counter()
-        if not self._free.is_set() or not self._window.has_room(began):
-            return False
-        try:
-            x = m.read(raw)
-        except ValidationError:
-            return False
-        if not isinstance(x, m.Move) or x.seat not in self.seats:
-            return False
-        key = self._key(x.key)
-
-        def command(table: Table) -> None:
-            if not table.done_before(key):
-                table.move(x.seat, x.move, x.seq, time.time(), key)
-
-        def done(kept: bool) -> None:
-            self._free.set()
-            if kept:
-                metrics.COMMANDS.observe(time.perf_counter() - began)
-            else:
-                self.hub.spawn(self._one(raw))  # it finds out what is the matter
-
-        self._free.clear()
-        try:
-            begun = self.hub.act_at_once(self.table, command, self, x.key, done)
-        except Exception as error:
-            if not isinstance(error, Problem):
-                logger.error("message-failed", table=self.table, exc_info=error)
-            self.refuse(error if isinstance(error, Problem) else problem("trouble", "trouble"), x.key)
-            self._free.set()
-            begun = True
-        if begun:
-            self._too_fast = 0
-            self._window.allows(began)
-            metrics.MESSAGES["move"].inc()
-        else:
-            self._free.set()
-        return begun
-
     async def _one(self, raw: str | bytes) -> None:
-        """One message. Whatever is wrong with it is said, and the connection lives on."""
+        """One command. Whatever is wrong with it is said, and the connection lives on."""
         key, began = None, time.perf_counter()
-        self._free.clear()
         try:
-            if not self._window.allows(began):
-                self._too_fast += 1
-                if self._too_fast > _TOO_FAST_BEFORE_CLOSING:
-                    await self.close(TOO_FAST)
-                    raise Gone
-                raise problem("too-fast", "too-fast")
-            self._too_fast = 0
-            message = _read(raw)
-            metrics.MESSAGES[message.do].inc()
-            key = getattr(message, "key", None)
-            await _HANDLERS[message.do](self, message)
+            await self._check_rate()
+            command = _read(raw)
+            metrics.MESSAGES.labels(command.do).inc()
+            key = getattr(command, "key", None)
+            await _HANDLERS[command.do](self, command)
             metrics.COMMANDS.observe(time.perf_counter() - began)
         except Problem as refused:
             self.refuse(refused, key)
         except Gone:
             raise
         except Exception as error:
-            logger.error("message-failed", table=self.table, exc_info=error)
+            logger.error("command-failed", table=self.table, exc_info=error)
             self.refuse(problem("trouble", "trouble"), key)
-        finally:
-            self._free.set()
 
-    # ---- what each message does --------------------------------------------------------------------------------------
+    async def _check_rate(self) -> None:
+        if self._limiter.has_capacity():
+            await self._limiter.acquire()
+            self._too_fast = max(0, self._too_fast - 1)
+            return
+        self._too_fast += 1
+        if self._too_fast > _TOO_FAST_BEFORE_CLOSING:
+            await self.close(TOO_FAST)
+            raise Gone
+        raise problem("too-fast", "too-fast")
+
+    # ---- what each command does --------------------------------------------------------------------------------------
 
     def _own(self, seat: int) -> None:
         if seat not in self.seats:
@@ -240,70 +196,71 @@ class Connection:
 
         await self.hub.act(self.table, once, self, key)
 
-    async def _again(self, message: m.Hello | m.LookAgain) -> None:
-        self.push(await self.hub.look(self.table, self))
+    async def _again(self, x: c.Hello | c.Again) -> None:
+        await self.hub.welcome_again(self.table, self)
 
-    async def _move(self, x: m.Move) -> None:
+    async def _move(self, x: c.Move) -> None:
         self._own(x.seat)
         await self._act(x.key, lambda table, now, key: table.move(x.seat, x.move, x.seq, now, key))
 
-    async def _undo(self, x: m.Undo) -> None:
+    async def _undo(self, x: c.Undo) -> None:
         self._own(x.seat)
         await self._act(x.key, lambda table, now, key: table.undo(x.seat, x.seq, now, key))
 
-    async def _hint(self, x: m.Hint) -> None:
+    async def _hint(self, x: c.Hint) -> None:
         self._own(x.seat)
         self.rates.check("hints", f"{self.table} {x.seat}")
-        self.push(orjson.dumps(await self.hub.hint(self.table, x.seat)))
+        self.push(orjson.dumps(await self.hub.hint(self.table, x.seat, self.words)))
 
-    async def _chat(self, x: m.Chat) -> None:
+    async def _chat(self, x: c.Chat) -> None:
         self._is_host() if x.seat is None else self._own(x.seat)
         self.rates.check("chat", f"{self.table} {x.seat}")
         await self._act(x.key, lambda table, now, key: table.say(x.seat, x.text, now, key))
 
-    async def _start(self, x: m.Start) -> None:
+    async def _start(self, x: c.Start) -> None:
         self._seated()
         await self._act(x.key, lambda table, now, key: table.start(now, key))
 
-    async def _arrange(self, x: m.Arrange) -> None:
+    async def _arrange(self, x: c.Arrange) -> None:
         self._is_host()
         await self._act(x.key, lambda table, now, key: table.arrange(x.seat, x.kind, x.bot, now, key))
 
-    async def _switch(self, x: m.Switch) -> None:
+    async def _switch(self, x: c.Switch) -> None:
         self._is_host()
         await self._act(x.key, lambda table, now, key: table.switch_chat(x.chat, now, key))
 
-    async def _stand_in(self, x: m.StandIn) -> None:
+    async def _stand_in(self, x: c.StandIn) -> None:
         self._seated()
         await self._act(x.key, lambda table, now, key: self.hub.stand_in(table, x.seat, now, key))
 
-    async def _take_back(self, x: m.TakeBack) -> None:
+    async def _take_back(self, x: c.TakeBack) -> None:
         self._own(x.seat)
         await self._act(x.key, lambda table, now, key: table.take_back(x.seat, now, key))
 
-    async def _rematch(self, x: m.Rematch) -> None:
+    async def _rematch(self, x: c.Rematch) -> None:
         self._seated()
         secret = dice.new_secret()
         await self._act(x.key, lambda table, now, key: table.rematch(new_table_id(), secret, now, key))
 
-    async def _hold(self, x: m.Hold) -> None:
+    async def _hold(self, x: c.Hold) -> None:
         await self.hub.hold(self.table, self, x.tokens)
 
-    async def _ping(self, x: m.Ping) -> None:
-        self.push(orjson.dumps({"say": "pong", "now": time.time()}))
+    async def _ping(self, x: c.Ping) -> None:
+        frame: frames.Pong = {"say": "pong", "now": time.time()}
+        self.push(orjson.dumps(frame))
 
 
 _HANDLERS: dict[str, _Handler] = {
-    "hello": Connection._again, "look": Connection._again, "move": Connection._move, "undo": Connection._undo,
+    "hello": Connection._again, "again": Connection._again, "move": Connection._move, "undo": Connection._undo,
     "hint": Connection._hint, "chat": Connection._chat, "start": Connection._start, "seat": Connection._arrange,
     "set": Connection._switch, "stand_in": Connection._stand_in, "take_back": Connection._take_back,
     "rematch": Connection._rematch, "hold": Connection._hold, "ping": Connection._ping,
 }  # fmt: skip
 
 
-def _read(raw: str | bytes) -> m.Message:
+def _read(raw: str | bytes) -> c.Command:
     try:
-        return m.read(raw)
+        return c.read(raw)
     except ValidationError as error:
         raise problem(
             "malformed", "malformed", why=first_error(error.errors(include_url=False, include_input=False))
@@ -318,7 +275,7 @@ def first_error(errors: Any) -> str:
 
 
 async def serve(scope: Scope, receive: Receive, send: Send, hub: Hub, rates: Rates, table: str) -> None:
-    """One WebSocket, from its handshake on. Plain ASGI: at thousands of messages a second every layer counts."""
+    """One WebSocket, from its handshake on."""
     await receive()
     headers = Headers(scope=scope)
     who = address(scope)

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import random
 import re
-import time
+from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from known import Known
 from world import Client, Server, at_once, play_to_the_end
 
 import molehill
+from molehill.server.api import application
 from molehill.server.dice import verify
+from molehill.server.settings import Settings
+from molehill.server.store import Store
 from scenario import chance
 
 GAMES = [game.id for game in molehill.games()]
@@ -40,20 +48,30 @@ def refused(answer: dict[str, Any], code: str) -> str:
 # ---- playing ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.randomised
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_against_a_bot_and_its_log(server: Server, game: str) -> None:
-    opened = server.open(game, [{"kind": "here", "name": "Anna"}, {"kind": "bot", "bot": "greedy"}])
+    seats = [{"kind": "here", "name": "Anna"}, {"kind": "bot", "bot": "greedy"}]
+    opened = server.open(game, seats, box=SHORT[game]() if game in SHORT else None)
     client = server.join(opened["id"], opened["tokens"]["0"])
     client.hear()
     client.ask(do="start")
     assert client.update["table"]["dice"]["secret"] is None
-    for _ in range(25):
-        while not client.my_moves() and client.update["table"]["status"] == "playing":
-            client.hear()
-        if client.update["table"]["status"] == "over":
-            break
-        assert client.play(random.Random(3))["say"] == "update"
-    assert all("says" in event for event in client.events[0])
+    result = play_to_the_end(client, chance(game))
+    log = server.call("GET", f"/api/tables/{opened['id']}/log").json()
+    assert log["names"] == ["Anna", "Greedy bot"]
+    assert verify(log).match.result == result
+    assert verify(log).match.events(0) == client.events[0]
+
+
+def _three_rounds() -> str:
+    """A box of Target: Rats for a game that ends soon: at random it goes on for thousands of moves."""
+    text = molehill.game("target_rats").box().text
+    assert text.count("\nrounds = ") == 1
+    return "standard = false\n" + re.sub(r"\nrounds = \d+", "\nrounds = 3", text)
+
+
+SHORT = {"target_rats": _three_rounds}
 
 
 @pytest.mark.randomised
@@ -73,7 +91,7 @@ def test_a_finished_game_reveals_its_dice_and_can_be_verified(server: Server, ga
     assert verdict.checked == sum(actor == "chance" for actor, _ in log["moves"])
     assert verdict.match.result == result
     spectator = server.join(opened["id"])
-    assert spectator.hear()["looks"][0]["events"]
+    assert spectator.hear()["sights"][0]["events"]
     replay = server.call("GET", f"/api/tables/{opened['id']}/replay?seat=0&first=0&count=200").json()
     assert replay["count"] == log["count"]
     events = [event for step in replay["steps"] for event in step["events"]]
@@ -88,16 +106,16 @@ def test_a_finished_game_reveals_its_dice_and_can_be_verified(server: Server, ga
 def test_simultaneous_decisions_are_really_made_at_the_same_time(server: Server) -> None:
     _, anna, ben = two(server)
     seq = anna.update["seq"]
-    assert anna.update["table"]["pending"] == [0, 1]
-    anna.send(do="move", seat=0, move=anna.look()["legal"][0]["move"], seq=seq, key="a")
-    ben.send(do="move", seat=1, move=ben.look()["legal"][0]["move"], seq=seq, key="b")
+    assert anna.update["pending"] == [0, 1]
+    anna.send(do="move", seat=0, move=anna.my_moves()[0][1], seq=seq, key="a")
+    ben.send(do="move", seat=1, move=ben.my_moves()[0][1], seq=seq, key="b")
     anna.until(lambda said: said.get("done") == "a")
     assert ben.until(lambda said: said.get("done") == "b")["say"] == "update"
 
 
 def test_a_refused_move_comes_back_with_clause_and_words(server: Server) -> None:
     _, anna, _ = two(server)
-    legal = [legal["move"] for legal in anna.look()["legal"]]
+    legal = [move for _, move in anna.my_moves()]
     move = next(
         {"do": "dig", "at": [r, c], "to": "south", "length": 7}
         for r in range(7) for c in range(7)
@@ -112,18 +130,18 @@ def test_a_refused_move_comes_back_with_clause_and_words(server: Server) -> None
 
 def test_stale_and_future_sequence_numbers_are_refused(server: Server) -> None:
     _, anna, ben = two(server)
-    seq, move = anna.update["seq"], anna.look()["legal"][0]["move"]
+    seq, move = anna.update["seq"], anna.my_moves()[0][1]
     refused(anna.ask(do="move", seat=0, move=move, seq=seq + 1000), "ahead")
     anna.play(random.Random(1))
     ben.until(lambda said: said["seq"] == anna.update["seq"])
     ben.play(random.Random(1))
-    anna.until(lambda said: said["table"]["pending"] == [0, 1])
-    refused(anna.ask(do="move", seat=0, move=anna.look()["legal"][0]["move"], seq=seq), "stale")
+    anna.until(lambda said: said["pending"] == [0, 1])
+    refused(anna.ask(do="move", seat=0, move=anna.my_moves()[0][1], seq=seq), "stale")
 
 
 def test_a_message_sent_twice_is_done_once(server: Server) -> None:
     _, anna, _ = two(server)
-    message = {"do": "move", "seat": 0, "move": anna.look()["legal"][0]["move"], "seq": anna.update["seq"], "key": "k"}
+    message = {"do": "move", "seat": 0, "move": anna.my_moves()[0][1], "seq": anna.update["seq"], "key": "k"}
     first = anna.ask(**message)
     again = anna.ask(**message)
     assert (first["seq"], again["done"]) == (again["seq"], "k")
@@ -131,15 +149,15 @@ def test_a_message_sent_twice_is_done_once(server: Server) -> None:
 
 def test_undo_shortens_the_events_of_everybody(server: Server) -> None:
     _, anna, ben = two(server)
-    before = dict(anna.look()["view"]), len(anna.events[0]), len(ben.events[1])
+    before = deepcopy(anna.sight()["view"]), len(anna.events[0]), len(ben.events[1])
     anna.play(random.Random(2))
-    assert anna.look()["can_undo"]
+    assert anna.sight()["can_undo"]
     refused(ben.ask(do="undo", seat=1, seq=ben.update["seq"]), "no-undo")
     assert anna.ask(do="undo", seat=0, seq=anna.update["seq"])["say"] == "update"
     ben.until(lambda said: said["seq"] == anna.update["seq"])
-    assert (anna.look()["view"], len(anna.events[0]), len(ben.events[1])) == before
-    anna.send(do="look")
-    assert anna.until(lambda said: said["say"] == "welcome")["looks"][0]["view"] == before[0]
+    assert (anna.sight()["view"], len(anna.events[0]), len(ben.events[1])) == before
+    anna.send(do="again")
+    assert anna.until(lambda said: said["say"] == "welcome")["sights"][0]["view"] == before[0]
     assert anna.play(random.Random(3))["say"] == "update"
 
 
@@ -151,29 +169,47 @@ def test_updates_say_what_a_fresh_look_says(server: Server) -> None:
         player, other = (anna, ben) if anna.my_moves() else (ben, anna)
         player.play(rng)
         other.until(lambda said, player=player: said["seq"] == player.update["seq"])  # type: ignore[misc]
-        followed = player.look()["view"], list(player.events[player.look()["seat"]])
-        player.send(do="look")
-        fresh = player.until(lambda said: said["say"] == "welcome")["looks"][0]
+        followed = player.sight()["view"], list(player.events[player.sight()["seat"]])
+        player.send(do="again")
+        fresh = player.until(lambda said: said["say"] == "welcome")["sights"][0]
         assert (fresh["view"], fresh["events"]) == followed
 
 
 def test_hints_name_a_legal_move(server: Server) -> None:
     server.prepare()
-    _, anna, _ = two(server)
+    opened, anna, _ = two(server)
     anna.send(do="hint", seat=0)
     hint = anna.until(lambda said: said["say"] == "hint")
-    assert hint["moves"][0]["move"] in [legal["move"] for legal in anna.look()["legal"]]
-    assert re.search(r"you win \d+ % of them", hint["moves"][0]["why"])
+    assert hint["moves"][0]["move"] in anna.sight()["legal"]
+    assert 0 <= hint["moves"][0]["score"] <= 1
+    assert "words" not in hint["moves"][0]
+    wordy = server.join(opened["id"], opened["tokens"]["0"], words=True)
+    wordy.send(do="hint", seat=0)
+    best = wordy.until(lambda said: said["say"] == "hint")["moves"][0]
+    assert best["words"]["move"] in [legal["move"] for legal in wordy.sight()["moves"]]
+    assert re.search(r"you win \d+ % of them", best["words"]["why"])
     _, carl, _ = two(server, hints=False)
     refused(carl.ask(do="hint", seat=0), "off")
 
 
-def test_notes_come_for_those_who_ask(server: Server) -> None:
+def test_words_come_for_those_who_ask(server: Server) -> None:
     opened = server.open("mole_park")
-    client = server.join(opened["id"], opened["tokens"]["0"], notes=True)
+    client = server.join(opened["id"], opened["tokens"]["0"], words=True)
     client.hear()
     client.ask(do="start")
-    assert any(legal["note"] for legal in client.look()["legal"])
+    sight = client.sight()
+    assert sight["ask"]
+    assert all(event["says"] for event in sight["events"])
+    assert [legal["move"] for legal in sight["moves"]] == [move for _, move in client.my_moves()]
+    assert any(legal["note"] for legal in sight["moves"])
+
+
+def test_a_move_may_be_sent_by_its_number(server: Server) -> None:
+    _, anna, _ = two(server)
+    number, seq = anna.sight()["legal"][0], anna.update["seq"]
+    refused(anna.ask(do="move", seat=0, move=10**9, seq=seq), "malformed")
+    answer = anna.ask(do="move", seat=0, move=number, seq=seq)
+    assert (answer["say"], answer["pending"]) == ("update", [1])
 
 
 # ---- seats, hosts, chat ----------------------------------------------------------------------------------------------
@@ -185,6 +221,7 @@ def test_a_table_starts_when_full_and_bots_fill_it(server: Server) -> None:
     assert host.hear()["you"] == {"seats": [0], "host": True}
     refused(host.ask(do="start"), "not-now")
     refused(host.ask(do="seat", seat=1, kind="bot", bot="nobody"), "bad-options")
+    refused(host.ask(do="seat", seat=0, kind="bot", bot="random"), "seat-taken")
     assert host.ask(do="seat", seat=1, kind="bot", bot="random")["table"]["seats"][1]["name"] == "Random bot"
     assert host.ask(do="start")["table"]["status"] == "playing"
     refused(host.ask(do="seat", seat=1, kind="open"), "not-now")
@@ -195,8 +232,8 @@ def test_who_has_no_token_can_do_nothing(server: Server) -> None:
     stranger = server.join(opened["id"], "x" * 43)
     welcome = stranger.hear()
     assert welcome["you"] == {"seats": [], "host": False}
-    assert [look["seat"] for look in welcome["looks"]] == [None]
-    move = anna.look()["legal"][0]["move"]
+    assert [sight["seat"] for sight in welcome["sights"]] == [None]
+    move = anna.my_moves()[0][1]
     for message in (
         {"do": "move", "seat": 0, "move": move, "seq": welcome["seq"]}, {"do": "undo", "seat": 0, "seq": 1},
         {"do": "chat", "seat": 0, "text": "hi"}, {"do": "chat", "seat": None, "text": "hi"}, {"do": "start"},
@@ -210,15 +247,15 @@ def test_who_has_no_token_can_do_nothing(server: Server) -> None:
 
 def test_spectators_may_be_kept_out(server: Server) -> None:
     opened, anna, _ = two(server, spectators=False)
-    assert server.join(opened["id"]).hear()["looks"] == []
-    assert server.call("GET", f"/api/tables/{opened['id']}").json()["looks"] == []
+    assert server.join(opened["id"]).hear()["sights"] == []
+    assert server.call("GET", f"/api/tables/{opened['id']}").json()["sights"] == []
     assert server.call("GET", f"/api/tables/{opened['id']}/report").status_code == 403
-    assert len(anna.update["looks"]) == 1
+    assert len(anna.known.sights) == 1
 
 
 def test_a_table_may_keep_open_what_is_seen_for_some_seconds_only(server: Server) -> None:
-    games = {game["id"]: game["looks"] for game in server.call("GET", "/api/games").json()["games"]}
-    assert [game for game, looks in games.items() if looks] == ["moledozer"]
+    games = {game["id"]: game["look"] for game in server.call("GET", "/api/games").json()["games"]}
+    assert {game: seconds for game, seconds in games.items() if seconds} == {"moledozer": 10}
     _, anna, _ = two(server, "moledozer", keep_open=True)
     assert anna.update["table"]["keep_open"] is True
     _, usual, _ = two(server, "moledozer")
@@ -281,18 +318,26 @@ def test_who_is_away_can_be_stood_in_for_and_takes_the_seat_back(server: Server)
     refused(anna.ask(do="stand_in", seat=1), "not-now")
     ben.close()
     anna.until(lambda said: said["table"]["seats"][1]["away"])
-    refused(anna.ask(do="stand_in", seat=1), "not-now")
-    time.sleep(0.35)
-    assert anna.ask(do="stand_in", seat=1)["table"]["seats"][1]["stand_in"] == "greedy"
+    while (answer := anna.ask(do="stand_in", seat=1))["say"] == "refused":  # until the seat has been away for so long
+        refused(answer, "not-now")
+    assert answer["table"]["seats"][1]["stand_in"] == "greedy"
     for _ in range(2):
         while not anna.my_moves():
             anna.hear()
         anna.play(random.Random(1))
-    assert anna.look()["view"]["rolls"] >= 2
+    assert anna.sight()["view"]["rolls"] >= 2
     back = server.join(opened["id"], opened["ben"])
     back.until(lambda said: said["table"]["seats"][1]["stand_in"] is None)
     assert not back.update["table"]["seats"][1]["away"]
     assert anna.until(lambda said: said["table"]["seats"][1]["stand_in"] is None)
+
+
+def test_nobody_stands_in_for_who_has_just_left(serve: Any, tmp_path: Path) -> None:
+    server = serve(f"sqlite:///{tmp_path / 'tables.db'}", away_after=3600.0)
+    _, anna, ben = two(server)
+    ben.close()
+    anna.until(lambda said: said["table"]["seats"][1]["away"])
+    refused(anna.ask(do="stand_in", seat=1), "not-now")
 
 
 def test_a_seat_link_moves_a_seat_to_another_device(server: Server) -> None:
@@ -371,16 +416,16 @@ def test_a_page_that_comes_back_takes_nothing_from_one_that_came_meanwhile(serve
     assert (told_elsewhere(asked_for), told_elsewhere(desk)) == (None, [1])
 
 
-def test_when_the_clock_runs_out_a_stand_in_makes_that_one_decision(serve: Any, tmp_path: Any) -> None:
+def test_when_the_clock_runs_out_a_stand_in_makes_that_one_decision(serve: Any, tmp_path: Path) -> None:
     server = serve(f"sqlite:///{tmp_path / 'tables.db'}")
     _, anna, _ben = two(server, clock=5)
-    deadline = anna.update["table"]["seats"][0]["deadline"]
+    deadline = anna.update["deadlines"]["0"]
     assert 3.5 < deadline - anna.update["now"] <= 5
-    rolls = anna.look()["view"]["rolls"]
-    anna.until(lambda said: said["looks"][0]["view"]["rolls"] > rolls, timeout=20)
-    assert anna.update["table"]["pending"] == [0, 1]
+    rolls = anna.sight()["view"]["rolls"]
+    anna.until(lambda said: anna.sight()["view"]["rolls"] > rolls, timeout=20)
+    assert anna.update["pending"] == [0, 1]
     assert [seat["stand_in"] for seat in anna.update["table"]["seats"]] == [None, None]
-    assert anna.update["table"]["seats"][0]["deadline"] > deadline
+    assert anna.update["deadlines"]["0"] > deadline
 
 
 @pytest.mark.randomised
@@ -393,7 +438,7 @@ def test_a_rematch_rotates_the_seats_and_crowns_the_winner(server: Server) -> No
     result = play_to_the_end(client, chance(8))
     again = client.ask(do="rematch")["table"]["rematch"]
     held = server.call(
-        "POST", f"/api/tables/{opened['id']}/follow", tokens=[*opened["tokens"].values(), opened["host"]]
+        "POST", f"/api/tables/{opened['id']}/rematch", tokens=[*opened["tokens"].values(), opened["host"]]
     )
     assert held.json() == {"id": again, "seats": [0, 1], "host": True}
     table = server.call("GET", f"/api/tables/{again}").json()["table"]
@@ -419,7 +464,7 @@ def test_two_people_ask_for_a_rematch_at_the_same_moment_and_come_to_the_same_ta
     assert [answer["say"] for answer in answers] == ["update", "update"]
     (again,) = {answer["table"]["rematch"] for answer in answers}
     for token, seat in ((opened["tokens"]["0"], 1), (opened["ben"], 0)):
-        held = server.call("POST", f"/api/tables/{opened['id']}/follow", tokens=[token]).json()
+        held = server.call("POST", f"/api/tables/{opened['id']}/rematch", tokens=[token]).json()
         assert (held["id"], held["seats"]) == (again, [seat])
 
 
@@ -437,7 +482,7 @@ def test_an_unfinished_log_can_be_gone_on_with(server: Server) -> None:
         if isinstance(match.pending, tuple):
             match.play(match.pending[0], rng.choice(match.legal(match.pending[0])))
         else:
-            match.fall(rng=rng)
+            match.chance(rng=rng)
     seats = [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}]
     opened = server.call("POST", "/api/import", {"log": match.log, "seats": seats}).json()
     client = server.join(opened["id"], *opened["tokens"].values())
@@ -450,7 +495,7 @@ def test_an_unfinished_log_can_be_gone_on_with(server: Server) -> None:
     assert verdict.checked > 0
 
 
-def test_goodbye_tells_clients_to_come_back(serve: Any, tmp_path: Any) -> None:
+def test_goodbye_tells_clients_to_come_back(serve: Any, tmp_path: Path) -> None:
     server = serve(f"sqlite:///{tmp_path / 'tables.db'}")
     opened, anna, _ = two(server)
     server.process.terminate()
@@ -467,7 +512,7 @@ def test_games_say_whether_they_are_played_together_and_have_secrets(server: Ser
     assert sorted(id for id, game in about.items() if game["secrets"]) == ["honeymoon", "mole_park", "moledozer"]
 
 
-def test_games_are_loaded_at_the_start_while_the_server_answers(serve: Any, tmp_path: Any) -> None:
+def test_games_are_loaded_at_the_start_while_the_server_answers(serve: Any, tmp_path: Path) -> None:
     server = serve(f"sqlite:///{tmp_path / 'tables.db'}", warm=True)
     assert server.call("GET", "/healthz").json()["ok"]
     ready: list[bool] = []
@@ -481,3 +526,37 @@ def test_who_remembers_tables_is_told_which_of_them_there_still_are(server: Serv
     assert (answer.status_code, answer.json()) == (200, {"tables": [opened]})
     assert server.call("GET", "/api/tables/known?id=no+table").status_code == 422
     assert server.call("GET", "/api/tables/known?" + "&".join(["id=abcdef"] * 21)).status_code == 422
+
+
+def test_it_is_a_plain_asgi_application(tmp_path: Path) -> None:
+    """What uvicorn hands over is all that it needs: here two queues are in its place."""
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    app = application(Settings(database=database, warm=False), Store(database, "here"))
+    seats = [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}]
+
+    async def play() -> None:
+        async with app.router.lifespan_context(app):
+            async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as client:
+                opened = (await client.post("/api/tables", json={"game": "honeymoon", "seats": seats})).json()
+            sent: asyncio.Queue[Any] = asyncio.Queue()
+            told: asyncio.Queue[Any] = asyncio.Queue()
+            scope = {"type": "websocket", "path": f"/api/tables/{opened['id']}/live", "headers": []}
+            serving = asyncio.create_task(app(scope, sent.get, told.put))  # type: ignore[arg-type]
+            known = Known()
+
+            async def ask(**message: Any) -> None:
+                await sent.put({"type": "websocket.receive", "text": json.dumps(message)})
+                while known.state.get("done") != message.get("key"):
+                    known.hear((await told.get())["text"])
+
+            await sent.put({"type": "websocket.connect"})
+            assert await told.get() == {"type": "websocket.accept"}
+            await ask(do="hello", tokens=list(opened["tokens"].values()))
+            await ask(do="start", key="s")
+            number = known.sights[0]["legal"][0]
+            await ask(do="move", seat=0, move=number, seq=known.state["seq"], key="m")
+            assert known.state["pending"] == [1]
+            await sent.put({"type": "websocket.disconnect"})
+            await serving
+
+    asyncio.run(play())

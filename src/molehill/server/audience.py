@@ -1,0 +1,279 @@
+"""Who looks at a table from this process, and what they are told."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from typing import Protocol
+
+import orjson
+
+from molehill.server import frames, sight
+from molehill.server.neighbours import Arrival
+from molehill.server.sight import Sight
+from molehill.server.table import Table
+
+_WATCHING = -1
+
+
+class Viewer(Protocol):
+    """Somebody who looks: which seats they hold, and whether they want words."""
+
+    tokens: list[str]
+    seats: tuple[int, ...]
+    host: bool
+    words: bool
+
+
+class Client(Viewer, Protocol):
+    """Somebody who is connected, and what they have been told."""
+
+    page: str | None
+    since: float
+    let_go: set[int]  # seats of which it has been told that they are played elsewhere
+    chat_told: int
+    about_told: frames.TableAbout | None
+
+    def push(self, frame: bytes) -> None:
+        """Send a frame, soon."""
+        ...
+
+    def replaced(self) -> None:
+        """The same page has another connection now: this one is not needed any more."""
+        ...
+
+
+class Audience:
+    """Everybody who is connected to a table, and who was."""
+
+    def __init__(self) -> None:
+        self.clients: set[Client] = set()
+        self.here: Counter[int] = Counter()  # connections to this process, by seat
+        self.elsewhere: list[tuple[int, int, float]] = []  # seat, connections to other processes, since when
+        self._left: dict[int, float] = {}
+        self.forget()
+
+    def forget(self) -> None:
+        """The table is built anew: nobody knows what has been told."""
+        self._sights: dict[int | None, Sight] = {}
+        self._about: frames.TableAbout | None = None
+        self._seatings = -1
+
+    # ---- who is there ------------------------------------------------------------------------------------------------
+
+    def add(self, client: Client, table: Table) -> None:
+        """Somebody comes, or shows further tokens."""
+        if client in self.clients:
+            self._uncount(client)
+        self.clients.add(client)
+        self._count(client, table)
+
+    def remove(self, client: Client) -> None:
+        """Somebody is gone."""
+        self.clients.discard(client)
+        self._uncount(client)
+
+    def _count(self, client: Client, table: Table) -> None:
+        client.seats, client.host = table.held(client.tokens)
+        self.here.update(client.seats or [_WATCHING])
+
+    def _uncount(self, client: Client) -> None:
+        self.here.subtract(client.seats or [_WATCHING])
+        now = time.time()
+        self._left |= {seat: now for seat in client.seats if not self.here[seat]}
+
+    def _count_again(self, table: Table) -> set[Client]:
+        """A seat may have been left or taken since a client connected: those who look from other seats now."""
+        if self._seatings == table.seatings:
+            return set()
+        self._seatings = table.seatings
+        before = {client: client.seats for client in self.clients}
+        for client in self.clients:
+            self._uncount(client)
+            self._count(client, table)
+        return {client for client in self.clients if client.seats != before[client]}
+
+    def away_since(self, table: Table, number: int) -> float | None:
+        """Since when nobody has been connected for a seat; None if somebody is."""
+        if self.here[number] or any(seat == number and n for seat, n, _ in self.elsewhere):
+            return None
+        ends = [at for seat, _, at in self.elsewhere if seat == number]
+        return max([self._left.get(number, 0.0), table.seats[number].since, *ends])
+
+    def watching(self) -> int:
+        """How many look on without a seat."""
+        return self.here[_WATCHING] + sum(n for seat, n, _ in self.elsewhere if seat == _WATCHING)
+
+    def arrived(self, arrival: Arrival, client: Client | None) -> Client | None:
+        """A page has come to some seats: tell those who hold them from other pages that they are played elsewhere.
+
+        `client` is its connection if that is here, not at another process. A page that had only lost its connection
+        takes nothing from one that came meanwhile: then it is told itself, and whoever keeps the seats is returned.
+        """
+        older = [other for other in self.clients if other is not client and other.since <= arrival.at]
+        older = [other for other in older if arrival.seats & set(other.seats)]
+        same = [other for other in older if arrival.page is not None and other.page == arrival.page]
+        others = [other for other in older if other not in same]
+        keepers = [other for other in others if arrival.again and arrival.seats & set(other.seats) - other.let_go]
+        kept = {seat for other in keepers for seat in arrival.seats & set(other.seats) - other.let_go}
+        for other in same:
+            other.replaced()
+        for other in others:
+            _tell_elsewhere(other, arrival.seats & set(other.seats) - kept)
+        if client is not None:
+            _tell_elsewhere(client, kept)
+        return keepers[0] if keepers else None
+
+    # ---- telling -----------------------------------------------------------------------------------------------------
+
+    def tell(self, table: Table, by: Client | None = None, key: str | None = None) -> None:
+        """Send everybody what has changed, as far as they may know. Who looks from other seats now gets everything."""
+        moved = self._count_again(table)
+        wanted = {seat for client in self.clients for seat in _eyes(client)} if table.match else set()
+        self._sights = {seat: self._sights.get(seat) or Sight(seat) for seat in wanted}
+        for each in self._sights.values():
+            each.refresh(table)
+        telling = Telling(table, self._latest(table), self._sights)
+        for client in self.clients:
+            if client in moved:
+                client.push(telling.welcome(client))
+            else:
+                client.push(telling.update(client, key if client is by else None))
+
+    def greet(self, table: Table, client: Client) -> None:
+        """Send one of them everything. The others have been told all there is: whatever changes is told at once."""
+        for seat in _eyes(client) if table.match else ():
+            if seat not in self._sights:
+                self._sights[seat] = Sight(seat)
+                self._sights[seat].refresh(table)
+        client.push(Telling(table, self._latest(table), {}).welcome(client))
+
+    def _latest(self, table: Table) -> frames.TableAbout:
+        """The table as everybody sees it: the same object as long as it says the same."""
+        about = self.about(table)
+        if self._about != about:
+            self._about = about
+        assert self._about is not None
+        return self._about
+
+    def acknowledge(self, table: Table, client: Client | None, key: str | None) -> None:
+        """What a client asked for was so already."""
+        if client is not None:
+            client.push(Telling(table, client.about_told or self.about(table), {}).update(client, key))
+
+    def welcome(self, table: Table, viewer: Viewer) -> bytes:
+        """Everything that somebody may know who is not connected."""
+        return Telling(table, self.about(table), {}).everything(viewer)
+
+    def about(self, table: Table) -> frames.TableAbout:
+        """The table as everybody sees it."""
+        s, over = table.setting, table.status == "over"
+        return {
+            "id": table.id,
+            "game": s.game,
+            "rules": s.rules,
+            "status": table.status,
+            "options": s.options,
+            "box": {"hash": s.box_hash, "own": s.box is not None},
+            "public": s.public,
+            "spectators": s.spectators,
+            "clock": s.clock,
+            "hints": s.hints,
+            "chat": table.chat_on,
+            "keep_open": s.keep_open,
+            "seats": [self._seat(table, number) for number in range(len(table.seats))],
+            "watching": self.watching(),
+            "dice": {"commit": s.commit, "secret": table.secret.hex() if over and not table.trouble else None},
+            "result": table.result,
+            "rematch": table.rematch_id,
+            "trouble": table.trouble,
+        }
+
+    def _seat(self, table: Table, number: int) -> frames.SeatAbout:
+        seat = table.seats[number]
+        since = self.away_since(table, number) if seat.kind == "person" else None
+        return {
+            "seat": number,
+            "kind": seat.kind,
+            "name": table.names[number] if seat.kind != "open" else "",
+            "bot": seat.bot,
+            "away": since is not None,
+            "away_since": since,
+            "stand_in": seat.stand_in,
+        }
+
+
+class Telling:
+    """What is said of one moment. What several clients get alike is written once."""
+
+    def __init__(self, table: Table, about: frames.TableAbout, sights: dict[int | None, Sight]) -> None:
+        self._table, self._about = table, about
+        self._news = {seat: each.news for seat, each in sights.items() if each.news is not None}
+        self._now = time.time()
+        self._written: dict[object, bytes] = {}
+
+    def welcome(self, client: Client) -> bytes:
+        """Everything, to somebody who is connected from now on."""
+        client.chat_told, client.about_told = self._table.chat_count, self._about
+        return self.everything(client)
+
+    def everything(self, viewer: Viewer) -> bytes:
+        """All that somebody may know."""
+        table = self._table
+        watches = table.may_watch(viewer.seats, viewer.host)
+        sights = [sight.whole(table, seat) for seat in _eyes(viewer)] if watches and table.match else []
+        frame: frames.Welcome = {
+            "say": "welcome",
+            "seq": table.seq,
+            "now": self._now,
+            "you": {"seats": list(viewer.seats), "host": viewer.host},
+            "table": self._about,
+            "pending": table.pending,
+            "deadlines": table.deadlines,
+            "sights": [sight.in_words(each, table) for each in sights] if viewer.words else sights,
+            "chat": table.chat_from(0 if watches else table.chat_count),
+        }
+        return orjson.dumps(frame)
+
+    def update(self, client: Client, key: str | None) -> bytes:
+        """What has changed for a client."""
+        knows_table = client.about_told is self._about
+        kind = (client.seats, client.host, client.words, client.chat_told, knows_table, key)
+        if kind not in self._written:
+            self._written[kind] = orjson.dumps(self._update(client, key, knows_table))
+        client.chat_told, client.about_told = self._table.chat_count, self._about
+        return self._written[kind]
+
+    def _update(self, client: Client, key: str | None, knows_table: bool) -> frames.Update:
+        table = self._table
+        watches = table.may_watch(client.seats, client.host)
+        news = [self._news[seat] for seat in _eyes(client) if seat in self._news] if watches else []
+        frame: frames.Update = {
+            "say": "update",
+            "seq": table.seq,
+            "now": self._now,
+            "done": key,
+            "pending": table.pending,
+            "sights": [sight.in_words(each, table) for each in news] if client.words else news,
+        }
+        if table.setting.clock is not None:
+            frame["deadlines"] = table.deadlines
+        if not knows_table:
+            frame["table"] = self._about
+        if watches and client.chat_told < table.chat_count:
+            frame["chat"] = table.chat_from(client.chat_told)
+        return frame
+
+
+def _tell_elsewhere(client: Client, seats: AbstractSet[int]) -> None:
+    if seats:
+        client.let_go |= seats
+        frame: frames.Elsewhere = {"say": "elsewhere", "seats": sorted(seats)}
+        client.push(orjson.dumps(frame))
+
+
+def _eyes(viewer: Viewer) -> Sequence[int | None]:
+    """As whom somebody looks: for each of their seats, or as a spectator."""
+    return viewer.seats or (None,)

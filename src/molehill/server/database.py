@@ -1,0 +1,145 @@
+"""The database itself: reaching it, bringing it to this version's form, and who may use it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any
+
+import orjson
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+
+from molehill.engine.errors import MolehillError
+from molehill.server.words import say
+
+PATIENCE = 10.0  # seconds: so long a thread waits for somebody else who has locked the SQLite file
+_MIGRATIONS = Path(__file__).with_name("migrations")
+
+
+class CannotOpen(MolehillError):
+    """The database can't be used; the message says why."""
+
+
+class InUse(CannotOpen):
+    """Another process serves this SQLite file."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(say("store-in-use", path=str(file)))
+        self.file = file
+
+
+class Database:
+    """An open database, locked for this process if it is a SQLite file: others would not hear of its moves."""
+
+    def __init__(self, url: str) -> None:
+        self.url = _read_url(url)
+        self.sqlite = self.url.get_backend_name() == "sqlite"
+        name = self.url.database if self.sqlite else None
+        self.file = Path(name) if name and name != ":memory:" else None  # of SQLite
+        self._lock_file: IO[str] | None = None
+        self.engine = _engine(self.url, self.sqlite)
+        try:
+            self._lock()
+            if not is_current(self.engine):
+                migrate(self.engine)
+        except CannotOpen:
+            self.close()
+            raise
+        except (SQLAlchemyError, OSError) as error:
+            self.close()
+            raise CannotOpen(say("store-not", url=self.url.render_as_string(), why=_line(error))) from None
+
+    def _lock(self) -> None:
+        path = self.file
+        if path is None:
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(ImportError):  # where there is no fcntl nobody is warned
+            import fcntl
+
+            self._lock_file = path.with_name(path.name + ".lock").open("w")
+            try:
+                fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise InUse(path) from None
+
+    def writer(self) -> sa.Connection:
+        """A connection that takes the lock first: who has read already can't wait for it."""
+        return self.engine.connect().execution_options(writes=True)
+
+    def close(self) -> None:
+        """Let go."""
+        self.engine.dispose()
+        if self._lock_file:
+            self._lock_file.close()
+
+
+def is_locked(error: Exception) -> bool:
+    """Whether a SQLite file was locked by somebody else for longer than we wait."""
+    cause = getattr(error, "orig", None)
+    return isinstance(cause, sqlite3.OperationalError) and cause.sqlite_errorname.startswith("SQLITE_BUSY")
+
+
+def _line(error: Exception) -> str:
+    return " ".join(str(getattr(error, "orig", None) or error).split())
+
+
+def _json(value: Any) -> str:
+    return orjson.dumps(value).decode()
+
+
+def _read_url(url: str) -> sa.URL:
+    try:
+        found = sa.make_url(url)
+        found.get_dialect().import_dbapi()
+    except (SQLAlchemyError, ImportError) as error:
+        raise CannotOpen(say("store-not", url=url.split("@")[-1], why=_line(error))) from None
+    return found
+
+
+def _engine(url: sa.URL, sqlite: bool) -> sa.Engine:
+    if not sqlite:
+        return sa.create_engine(url, pool_size=4, pool_pre_ping=True, json_serializer=_json)
+    given = {"timeout": PATIENCE, "check_same_thread": False, "isolation_level": None}
+    engine = sa.create_engine(url, connect_args=given, json_serializer=_json)
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"):
+            connection.execute(f"PRAGMA {setting}")
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def is_current(engine: sa.Engine) -> bool:
+    """Whether the database has this version's form already."""
+    if not sa.inspect(engine).has_table("alembic_version"):
+        return False
+    with engine.connect() as connection:
+        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalars().all()
+    return found == [max(path.stem.split("_")[0] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py"))]
+
+
+def migrate(engine: sa.Engine, version: str = "head") -> None:
+    """Bring the database to this version's form. Several processes may try at once."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(5150)"))
+        config.attributes["connection"] = connection
+        try:
+            command.upgrade(config, version)
+        except CommandError as error:
+            raise CannotOpen(say("store-newer", why=str(error))) from None
