@@ -1,13 +1,16 @@
 """Runs again and again what chance or a slow machine might make fail: the tests in the browser, and Python's randomised
-tests, each time with another seed. Beside them a busy loop keeps one core busy. `make flaky` starts it."""
+tests, each time with another seed. Both run at once, and beside them a loop that keeps a core busy.
+
+`make flaky` starts it. What has been done with a commit is kept in .flaky/, so that it goes on where it was stopped.
+"""
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import subprocess
 import sys
-import tempfile
 import time
 import xml.etree.ElementTree as Xml
 from collections import defaultdict
@@ -32,7 +35,7 @@ KINDS = (
     Kind(
         "browser",
         ROOT / "web",
-        ("node", "--test", "--test-reporter=junit", "--test-reporter-destination={file}", "tests/e2e/browser.mjs"),
+        ("node_modules/.bin/playwright", "test", "--reporter=list,junit", "--output={file}.failed"),
         "browser-{run}.xml",
         "make browser",
     ),
@@ -47,61 +50,109 @@ KINDS = (
 )  # fmt: skip
 
 
-def busy() -> None:
-    """Keep a core busy."""
-    while True:
+def busy(parent: int) -> None:
+    """Keep a core busy for as long as the process is there that wants it."""
+    while os.getppid() == parent:
         pass
+
+
+# ---- one run ---------------------------------------------------------------------------------------------------------
+
+
+def run(kind: Kind, number: int, folder: Path) -> list[str]:
+    """Run these tests once and return what failed."""
+    return finish(kind, number, folder, start(kind, number, folder))
+
+
+def start(kind: Kind, number: int, folder: Path) -> subprocess.Popen[bytes]:
+    """Start these tests; what they say is kept beside the report."""
+    report = folder / kind.report.format(run=number)
+    report.unlink(missing_ok=True)  # left by a run that was stopped
+    command = [part.format(file=report) for part in kind.command]
+    environment = os.environ | {"MOLEHILL_SEED": str(number), "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report)}
+    with report.with_suffix(".log").open("w") as said:
+        return subprocess.Popen(command, cwd=kind.folder, env=environment, stdout=said, stderr=said)
+
+
+def finish(kind: Kind, number: int, folder: Path, started: subprocess.Popen[bytes]) -> list[str]:
+    """What failed, when they are through."""
+    code = started.wait()
+    return failed_in(folder / kind.report.format(run=number)) or (["the whole run"] if code else [])
 
 
 def failed_in(report: Path) -> list[str]:
     """The tests that failed; a run that has left no report has failed as a whole."""
     try:
-        suites = list(Xml.parse(report).iter("testsuite"))
+        cases = list(Xml.parse(report).iter("testcase"))
     except (OSError, Xml.ParseError):
         return ["the whole run"]
-    cases = [(suite, case) for suite in suites for case in suite.findall("testcase")]
-    return [named(*found) for found in cases if {part.tag for part in found[1]} & {"failure", "error"}]
+    return [named(case) for case in cases if {part.tag for part in case} & {"failure", "error"}]
 
 
-def named(suite: Xml.Element, case: Xml.Element) -> str:
-    """A test as it is called where it is written: by its suite in the browser, by its module in Python."""
-    parts = (suite.get("name", ""), case.get("classname", ""), case.get("name", ""))
-    return " / ".join(part for part in parts if part not in ("", "pytest", "test"))
+def named(case: Xml.Element) -> str:
+    """A test as it is called where it is written: its file or module, and its name."""
+    return f"{case.get('classname')} / {case.get('name')}"
 
 
-def run(kind: Kind, number: int, folder: Path) -> list[str]:
-    """Run these tests once and return what failed; what they said is kept beside the report."""
-    report = folder / kind.report.format(run=number)
-    command = [part.format(file=report) for part in kind.command]
-    environment = os.environ | {"MOLEHILL_SEED": str(number)}
-    with report.with_suffix(".log").open("w") as said:
-        done = subprocess.run(command, cwd=kind.folder, env=environment, stdout=said, stderr=said, check=False)
-    return failed_in(report) or (["the whole run"] if done.returncode else [])
+# ---- what has been done ----------------------------------------------------------------------------------------------
 
 
-def main() -> int:
-    """Run everything, tell how it goes, and at the end what failed how often."""
-    runs = int(os.environ.get("RUNS", RUNS))
-    folder = Path(tempfile.mkdtemp(prefix="molehill-flaky-"))
-    print(f"{runs} runs of each beside a busy loop; what they say is kept in {folder}", flush=True)
+def read(path: Path) -> dict[str, list[str]]:
+    """The runs that were done, each with what failed in it."""
+    done: dict[str, list[str]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return done
+
+
+def write(path: Path, done: dict[str, list[str]]) -> None:
+    new = path.with_suffix(".new")
+    new.write_text(json.dumps(done, indent=1), encoding="utf-8")
+    new.replace(path)
+
+
+def kept() -> Path:
+    """The folder for runs of this commit and these games: what was done with another says nothing about it."""
+    describe = ("git", "describe", "--always", "--dirty")
+    commit = subprocess.run(describe, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+    folder = ROOT / ".flaky" / commit / os.environ.get("GAMES", "all")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def do(number: int, folder: Path) -> None:
+    """One run of each kind, both at once; those that were done before are not done again."""
+    state, began = folder / "done.json", time.monotonic()
+    done = read(state)
+    started = {kind: start(kind, number, folder) for kind in KINDS if f"{kind.name} {number}" not in done}
+    for kind, process in started.items():
+        done[f"{kind.name} {number}"] = failed = finish(kind, number, folder, process)
+        write(state, done)
+        told = f"{len(failed)} failed" if failed else "passed"
+        print(f"  {number} {kind.name}: {told} ({time.monotonic() - began:.0f} s)", flush=True)
+
+
+def tell(runs: int, done: dict[str, list[str]]) -> int:
+    """Tell what failed how often, and how to repeat it. Return how many tests failed."""
     failures: dict[tuple[Kind, str], list[int]] = defaultdict(list)
-    loop = multiprocessing.Process(target=busy, daemon=True)
-    loop.start()
-    for number in range(1, runs + 1):
-        for kind in KINDS:
-            began = time.monotonic()
-            failed = run(kind, number, folder)
-            for test in failed:
+    for kind in KINDS:
+        for number in range(1, runs + 1):
+            for test in done[f"{kind.name} {number}"]:
                 failures[kind, test].append(number)
-            told = f"{len(failed)} failed" if failed else "passed"
-            print(f"  {number}/{runs} {kind.name}: {told} ({time.monotonic() - began:.0f} s)", flush=True)
-    loop.terminate()
     for (kind, test), numbers in failures.items():
         print(f"{len(numbers)} of {runs}: {kind.name}: {test}")
         print(f"    in {', '.join(map(str, numbers))}; again with: {kind.repeat.format(run=numbers[0])}")
     if not failures:
         print(f"Nothing failed in {runs} runs.")
-    return 1 if failures else 0
+    return len(failures)
+
+
+def main() -> int:
+    """Run everything that has not been run yet, and tell at the end what failed."""
+    runs, folder = int(os.environ.get("RUNS", RUNS)), kept()
+    print(f"{runs} runs of each beside a busy loop; what they say is kept in {folder.relative_to(ROOT)}", flush=True)
+    multiprocessing.Process(target=busy, args=(os.getpid(),), daemon=True).start()
+    for number in range(1, runs + 1):
+        do(number, folder)
+    return 1 if tell(runs, read(folder / "done.json")) else 0
 
 
 if __name__ == "__main__":

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import random
+import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -54,7 +56,7 @@ def log() -> dict[str, object]:
         if isinstance(pending, tuple):
             match.play(pending[0], bot.choose(match, pending[0]))
         else:
-            match.fall(rng=rng)
+            match.chance(rng=rng)
     return match.log
 
 
@@ -282,10 +284,17 @@ def test_replay_tells_a_log_and_a_saved_match(kept: str, run: Run, tmp_path: Pat
 def test_an_interrupt_stops_a_long_simulation_at_once_and_quietly() -> None:
     """Millions of games are under way; whoever presses Ctrl-C need not wait for them."""
     command = [sys.executable, "-m", "molehill", "simulate", "honeymoon", "--games", "5000000", "--bots", "greedy"]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(5)
+    screen, seen_by_it = pty.openpty()
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=seen_by_it, text=True)
+    os.close(seen_by_it)
+    shown = ""
+    while not re.search(r" [1-9]\d*/5000000", shown):  # the bar: games are being played
+        shown += os.read(screen, 1000).decode(errors="replace")
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=120)
+    out, _ = running.communicate(timeout=120)
+    with suppress(OSError):  # the end of a terminal that nobody writes to any more
+        while more := os.read(screen, 1000).decode(errors="replace"):
+            shown += more
     assert running.returncode == 130
     assert out == ""
-    assert "Traceback" not in err
+    assert "Traceback" not in shown

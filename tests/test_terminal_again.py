@@ -26,9 +26,9 @@ NAMES = ["Anna", "Ben", "greedy"]
 rule = pytest.mark.rule
 
 
-def having(hook: str) -> list[Game]:
-    """The games whose view.py has this optional part."""
-    return [game for game in molehill.games() if hasattr(game.part("view"), hook)]
+def having(offer: str) -> list[Game]:
+    """The games whose metadata says that they offer this."""
+    return [game for game in molehill.games() if getattr(game, offer)]
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +43,7 @@ def finished(game: Game, seats: int, seed: int = 0, **options: Any) -> Match:
     while not match.over:
         pending = match.pending
         if pending is CHANCE:
-            match.fall(rng=rng)
+            match.chance(rng=rng)
         else:
             match.play(pending[0], bot.choose(match, pending[0]))
     return match
@@ -198,7 +198,7 @@ def win(won: Match, players: list[str]) -> Session:
         if isinstance(actor, int):
             match.play(actor, move)
         else:
-            match.fall(move)
+            match.chance(move)
     label = RATS.part("text").label(last)
     session = table(match, players, Typed(auto=lambda prompt, choices: label if prompt.endswith(">") else ""))
     assert session.run()

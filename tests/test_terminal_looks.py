@@ -18,16 +18,16 @@ from prompt_toolkit.output import DummyOutput
 import molehill
 from molehill import Game, Match
 from molehill.engine.errors import BadLog, MolehillError
-from molehill.terminal import files, looking
+from molehill.terminal import files
 from molehill.terminal.keyboard import Keyboard, Leave
-from molehill.terminal.looking import Looks
+from molehill.terminal.looks import Looks
 from molehill.terminal.session import Session
 from molehill.terminal.start import open_table
 from scenario import random_walk
 from typed import Typed, console, first_move, printed, table, wanted
 
 GAME = molehill.game("moledozer")
-LOOKING = [game for game in molehill.games() if looking.seconds(game)]
+LOOKING = [game for game in molehill.games() if game.look]
 PAGE = "\f"
 CARD = re.compile(r"It is an? \d")  # as a card is told to whom it is dealt
 rule = pytest.mark.rule
@@ -96,7 +96,7 @@ def test_every_deal_gives_one_look() -> None:
         if isinstance(actor, int):
             twin.play(actor, move)
         else:
-            twin.fall(move)
+            twin.chance(move)
     assert len(deals) > 1, "the match has new deals"
     assert ask.asked.count("10 seconds left, or press Enter") == len(deals)
     assert [is_open(page) for page in pages(session)] == [number % 2 == 1 for number in range(2 * len(deals) + 1)]
@@ -302,7 +302,7 @@ def test_moledozer_has_looks() -> None:
 def test_a_game_with_looks_hides_its_owners_things_and_changes_no_view(game: Game) -> None:
     views = game.part("view")
     assert game.words.say("look")
-    assert game.words.say("look-rule", seconds=looking.seconds(game))
+    assert game.words.say("look-rule", seconds=game.look)
     assert {name for name, _ in views.EVENTS.values()} >= views.COVERED
     numbers = [0]
     for match in random_walk(game, 3, {}, seed=5, moves=300):

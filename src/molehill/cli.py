@@ -365,7 +365,7 @@ def games() -> None:
     """List the games."""
     from rich.padding import Padding
 
-    from molehill.terminal.telling import choices, span
+    from molehill.terminal.story import choices, span
 
     console = _console()
     for game in molehill.games():

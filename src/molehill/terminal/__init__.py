@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from molehill.terminal.rulebook import passages
-from molehill.terminal.telling import show_replay, transcript
+from molehill.terminal.story import show_replay, transcript
 
 if TYPE_CHECKING:
     from molehill.engine.match import Match

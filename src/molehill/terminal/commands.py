@@ -13,7 +13,7 @@ from molehill.terminal.hints import hint_lines
 from molehill.terminal.keyboard import Leave, leaves
 from molehill.terminal.players import best_bot
 from molehill.terminal.rulebook import passages
-from molehill.terminal.telling import paragraphs, styled
+from molehill.terminal.story import paragraphs, styled
 from molehill.terminal.words import say
 
 if TYPE_CHECKING:
@@ -231,7 +231,7 @@ class Desk:
             if leaves(typed):
                 raise Leave
             if typed in keys:
-                self.match.fall(outcomes[keys.index(typed)])
+                self.match.chance(outcomes[keys.index(typed)])
                 return
             self.session.line(say("dice-not", choices=shown), "yellow")
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import molehill
 from molehill.engine.errors import BadLog, MolehillError
-from molehill.terminal.looking import Looks
+from molehill.terminal.looks import Looks
 from molehill.terminal.players import is_bot, read_players
 from molehill.terminal.words import say
 

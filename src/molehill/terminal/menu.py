@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import molehill
 from molehill import bots
 from molehill.engine.errors import MolehillError
-from molehill.terminal import files, looking
+from molehill.terminal import files
 from molehill.terminal.keyboard import Leave, leaves
 from molehill.terminal.players import LONGEST_NAME, display_names, is_bot, tidy, usual_bot
-from molehill.terminal.telling import choices, span, spelled
+from molehill.terminal.story import choices, span, spelled
 from molehill.terminal.words import listed, say
 
 if TYPE_CHECKING:
@@ -135,13 +135,11 @@ class Menu:
         return players
 
     def suggest(self, game: Game, options: Mapping[str, Any], players: Sequence[str]) -> dict[str, Any]:
-        """What the game suggests to these people, as changes of the options; it is theirs to take or leave.
-
-        A game that suggests anything has `suggest(options, wins)` in its view.py and a word for each such option.
-        """
-        hook = getattr(game.part("view"), "suggest", None)
+        """What the game suggests to these people, as changes of the options; it is theirs to take or leave."""
+        if not game.suggest:
+            return {}
         won = files.wins(game.id, players)
-        suggested: dict[str, Any] = hook(options, won) if hook else {}
+        suggested: dict[str, Any] = game.part("view").suggest(options, won)
         for name in suggested:
             self.line(game.words.say(f"suggest-{name}", wins=won), "bold #56b4e9")
         return suggested
@@ -172,10 +170,9 @@ class Menu:
 
     def keep_open(self, game: Game) -> bool:
         """Whether what may be looked at for a while only stays open, in a game that has such a thing."""
-        seconds = looking.seconds(game)
-        if not seconds:
+        if not game.look:
             return False
-        self.line(game.words.say("look-rule", seconds=seconds))
+        self.line(game.words.say("look-rule", seconds=game.look))
         return self.agreed(say("menu-keep-open"), default=False)
 
     def _show_options(self, game: Game, seats: int, now: Mapping[str, Any]) -> None:

@@ -16,9 +16,9 @@ from molehill.engine.match import CHANCE, HasRandom
 from molehill.terminal import files
 from molehill.terminal.commands import Desk
 from molehill.terminal.keyboard import Leave
-from molehill.terminal.looking import Looks, seconds
+from molehill.terminal.looks import Looks
 from molehill.terminal.players import display_names, is_bot
-from molehill.terminal.telling import option_words, print_board, print_events, result_lines
+from molehill.terminal.story import option_words, print_board, print_events, result_lines
 from molehill.terminal.words import listed, say
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ class Session:
         if self.own_dice and self.people:
             self.desk.read_dice()
         else:
-            self.match.fall(rng=self.rng)
+            self.match.chance(rng=self.rng)
         self.keep()
         self.tell_all()
 
@@ -197,12 +197,12 @@ class Session:
             return
         self.line()
         self.line(game.words.say("look"), "bold")
-        self.enter(say("look-enter", player=self.names[seat], seconds=seconds(game)))
+        self.enter(say("look-enter", player=self.names[seat], seconds=game.look))
         self.wipe()
         try:
             print_board(self.console, game, view, self.names)
             self.line()
-            self.ask.wait(lambda left: say("look-left", seconds=left), seconds(game))
+            self.ask.wait(lambda left: say("look-left", seconds=left), game.look)
         finally:
             self.wipe()
         self.looks.take(view)

@@ -14,7 +14,7 @@ from molehill.bots import Thinking
 from molehill.bots.levels import SEARCHES, Budget
 from molehill.engine.errors import MolehillError
 from molehill.terminal import files
-from molehill.terminal.looking import Looks
+from molehill.terminal.looks import Looks
 from molehill.terminal.menu import Menu
 from molehill.terminal.players import display_names, read_players
 from molehill.terminal.session import Session
@@ -125,14 +125,5 @@ def rematch(last: Session) -> Session | None:
 
 
 def moved_up(match: Match, players: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
-    """Who sits where in a rematch, and its options: everybody moves up a seat, the first one to the end.
-
-    Options stay, so that another player has the first seat and what comes with it. A game that would have it otherwise
-    has `rematch(view)` in its view.py, which gives the options: a player whom it names is followed to the new seat.
-    """
-    hook = getattr(match.game.part("view"), "rematch", None)
-    options = dict(hook(match.view(None)) if hook else match.options)
-    if hook:
-        named = [option.name for option in match.game.options if option.seat and isinstance(options[option.name], int)]
-        options |= {name: (options[name] - 2) % match.seats + 1 for name in named}
-    return [*players[1:], players[0]], options
+    """Who sits where in a rematch, and its options: everybody moves up a seat, the first one to the end."""
+    return [*players[1:], players[0]], match.options_again()

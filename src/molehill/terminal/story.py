@@ -132,7 +132,7 @@ def chapters(match: Match, keep: bool) -> Iterator[Chapter]:
         if isinstance(actor, int):
             twin.play(actor, move)
         else:
-            twin.fall(move)
+            twin.chance(move)
         events = twin.events(None, told)
         told += len(events)
         for place, event in enumerate(events):

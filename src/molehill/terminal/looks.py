@@ -1,9 +1,9 @@
 """Looks: what a game lets its owner see for a while only, such as a stack of cards after a deal.
 
-Such a game says so in its view.py: `LOOK`, for how many seconds; `look(view)`, the number of the look that a seat has
-now, 0 for none; `cover(view)`, the same view as it is seen afterwards; `COVERED`, the events that would tell of it. Its
-rules know nothing of this, and the owner's view carries everything throughout: it is kept from the eye only, and not
-even that if the table would rather have it open.
+`Game.look` says for how many seconds. Such a game has in its view.py: `look(view)`, the number of the look that a seat
+has now, 0 for none; `cover(view)`, the same view as it is seen afterwards; `COVERED`, the events that would tell of it.
+Its rules know nothing of this, and the owner's view carries everything throughout: it is kept from the eye only, and
+not even that if the table would rather have it open.
 """
 
 from __future__ import annotations
@@ -18,24 +18,19 @@ if TYPE_CHECKING:
     from molehill.engine.game import Game
 
 
-def seconds(game: Game) -> int:
-    """For how long the game lets people look; 0 if nothing in it is for a while only."""
-    return int(getattr(game.part("view"), "LOOK", 0))
-
-
 class Looks:
     """Whether a table keeps everything open, and which looks its seats have taken. Raises Unknown if none are known."""
 
     def __init__(self, game: Game, seats: int, keep_open: bool = False, taken: Sequence[int] | None = None) -> None:
         self.game, self.keep_open = game, keep_open
         self.taken = [0] * seats if taken is None else list(taken)
-        if keep_open and not seconds(game):
+        if keep_open and not game.look:
             raise Unknown(say("keep-open-not", game=game.name))
 
     @property
     def hides(self) -> bool:
         """Whether anything is hidden from its owner's eye here."""
-        return bool(seconds(self.game)) and not self.keep_open
+        return self.game.look > 0 and not self.keep_open
 
     def due(self, view: Mapping[str, Any]) -> bool:
         """Whether the seat that sees this has a look which it has not taken yet."""
