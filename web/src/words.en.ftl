@@ -47,8 +47,6 @@ candles = { $left ->
 candles-wait = The timer waits for a full set
 candles-burn = A 4, 5 or 6 blows one out
 tin-slots = Slots for 1s
-tin-sets = Sets
-tin-pickles = Pickles
 tin-points = Points
 
 # ---- Mole Rats' board
@@ -84,8 +82,6 @@ hand-worth = { $moles ->
    *[other] { $moles } stars in hand, { $prizes } from prizes
 }
 prize-reach = The Prize die would make it { $low } to { $high }.
-moles-held = moles in hand
-stars-of-prizes = stars from prizes
 
 # ---- Target: Rats' board
 sewers = The city and its sewers
@@ -98,7 +94,6 @@ points-left = { $left ->
 }
 rats-out = { $out } of { $all } rats are out
 rats-tally = { $out } out · { $home } in nest · { $supply } waiting
-big-cheese = Da Big Cheese
 
 # ---- lobby
 lobby-line = Five games from under the ground: with friends, with bots, or alone against the moon.
@@ -148,7 +143,7 @@ name-of-seat = Name of player { $number }
 which-bot = Which bot
 variants = Other ways to play
 keep-open = Keep the own cards open
-keep-open-help = Everybody sees the own cards all the time, so nobody has to remember them. Otherwise they lie face down after ten seconds.
+keep-open-help = Everybody sees the own cards all the time, so nobody has to remember them. Otherwise they lie face down after { $seconds } seconds.
 keep-open-is = Everybody's own cards stay open
 more-settings = More settings
 set-public = List the table for everybody
@@ -299,9 +294,9 @@ graph-start = start
 graph-end = end
 rematch = Once more
 see-board = Look at the board
-dare-challenge = { $wins } wins! Time for the challenge: five more cards, one of them new.
-open-challenge = Open the challenge
-next-king = In the rematch { $name } is King Mole.
+won-together = { $wins } wins together! Time for something new. { $what }.
+open-suggested = Open such a table
+rematch-king = In the rematch { $name } is King Mole.
 rematch-join = Join the rematch
 show-end = Result
 
@@ -311,15 +306,6 @@ points-mole_rats = Equipment and rats brought home
 points-moledozer = Rounds won
 points-mole_park = Stars
 points-target_rats = Rats out of the nest
-sheet-equipment = Equipment (for all)
-sheet-home = In the pod
-sheet-medkit = Medkit left
-sheet-cards = Cards left (for all)
-sheet-crown = The crown
-sheet-houses = House standing
-sheet-prizes = Prizes
-sheet-nest = In the nest
-sheet-supply = Waiting in the supply
 
 guest = Guest { $number }
 tell-me = Tell me when it is my turn

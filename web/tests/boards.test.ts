@@ -4,7 +4,7 @@ import { tick } from "svelte";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { loadBoard, type Choice } from "../src/lib/board";
-import type { MoledozerView } from "../src/games/moledozer/field";
+import type { View as MoledozerView } from "../src/generated/moledozer.js";
 import { gameWords } from "../src/lib/words";
 import { recordings } from "./recordings";
 
@@ -35,6 +35,11 @@ describe.each(recordings())("$name", ({ game, names, frames }) => {
       if (legal.length) expect(touchable + buttons).toBeGreaterThan(0);
     }
   }, 30_000);
+
+  test("no event is shown for longer than 600 ms", async () => {
+    const board = await loadBoard(game);
+    for (const shown of Object.values(board.pace)) expect(shown).toBeLessThanOrEqual(600);
+  });
 
   test("draws the table as a spectator sees it", async () => {
     const [board, say] = await Promise.all([loadBoard(game), gameWords(game)]);

@@ -2,7 +2,8 @@
 import { render } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { GameBoard, Happening, View } from "../src/lib/board";
+import type { Happening, View } from "../src/lib/board";
+import type { Game } from "../src/lib/game";
 import Piece from "../src/lib/Piece.svelte";
 import { Playback } from "../src/lib/playback.svelte";
 
@@ -11,10 +12,11 @@ interface Counted extends View {
 }
 const view = (count: number) => ({ seat: 0, count }) as Counted;
 const events = (...times: string[]) => times.map((event) => ({ event, rule: "", says: event }) as Happening);
-const board = {
-  pace: { step: 200, long: 600 },
-  follow: (view: Counted) => void view.count++,
-} as unknown as GameBoard<Counted>;
+const game = {
+  board: { pace: { step: 200, long: 600 } },
+  rules: { follow: (view: Counted) => void view.count++ },
+} as unknown as Game;
+const count = (playback: Playback) => (playback.view as Counted).count;
 let reduced = false;
 
 beforeEach(() => {
@@ -26,52 +28,54 @@ afterEach(() => vi.useRealTimers());
 
 test("each paced event is shown for its time, then the server's view", async () => {
   const playback = new Playback(view(0));
-  void playback.show(board, events("step", "silent", "step"), view(10));
-  expect([playback.view.count, playback.moment?.says, playback.playing]).toEqual([1, "step", true]);
+  void playback.show(game, events("step", "silent", "step"), view(10));
+  expect([count(playback), playback.moment?.says, playback.playing]).toEqual([1, "step", true]);
   await vi.advanceTimersByTimeAsync(200);
-  expect(playback.view.count).toBe(3);
+  expect(count(playback)).toBe(3);
   await vi.advanceTimersByTimeAsync(200);
-  expect([playback.view.count, playback.moment, playback.playing]).toEqual([10, null, false]);
+  expect([count(playback), playback.moment, playback.playing]).toEqual([10, null, false]);
+});
+
+test("the view before is left as it was", () => {
+  const before = view(0);
+  const playback = new Playback(before);
+  void playback.show(game, events("step"), view(1));
+  expect([before.count, count(playback)]).toEqual([0, 1]);
 });
 
 test("many events take two seconds in all", async () => {
   const playback = new Playback(view(0));
-  void playback.show(board, events(...Array<string>(20).fill("long")), view(99));
+  void playback.show(game, events(...Array<string>(20).fill("long")), view(99));
   await vi.advanceTimersByTimeAsync(1990);
   expect(playback.playing).toBe(true);
   await vi.advanceTimersByTimeAsync(20);
-  expect(playback.view.count).toBe(99);
+  expect(count(playback)).toBe(99);
 });
 
 test("a second update waits for the first", async () => {
   const playback = new Playback(view(0));
-  void playback.show(board, events("step"), view(5));
-  void playback.show(board, events("step"), view(8));
+  void playback.show(game, events("step"), view(5));
+  void playback.show(game, events("step"), view(8));
   await vi.advanceTimersByTimeAsync(200);
-  expect(playback.view.count).toBe(6);
+  expect(count(playback)).toBe(6);
   await vi.advanceTimersByTimeAsync(200);
-  expect([playback.view.count, playback.playing]).toEqual([8, false]);
+  expect([count(playback), playback.playing]).toEqual([8, false]);
 });
 
 test("a tap skips everything that waits", async () => {
   const playback = new Playback(view(0));
-  void playback.show(board, events("long", "long"), view(5));
-  void playback.show(board, events("long"), view(8));
+  void playback.show(game, events("long", "long"), view(5));
+  void playback.show(game, events("long"), view(8));
   playback.skip();
   await vi.advanceTimersByTimeAsync(0);
-  expect([playback.view.count, playback.playing]).toEqual([8, false]);
+  expect([count(playback), playback.playing]).toEqual([8, false]);
 });
 
 test("reduced motion shows the result at once, with what happened last highlighted", async () => {
   reduced = true;
   const playback = new Playback(view(0));
-  await playback.show(board, events("step", "long", "silent"), view(5));
-  expect([playback.view.count, playback.playing, playback.moment, playback.mark?.says]).toEqual([
-    5,
-    false,
-    null,
-    "long",
-  ]);
+  await playback.show(game, events("step", "long", "silent"), view(5));
+  expect([count(playback), playback.playing, playback.moment, playback.mark?.says]).toEqual([5, false, null, "long"]);
   await vi.advanceTimersByTimeAsync(1500);
   expect(playback.mark).toBeNull();
 });
@@ -92,6 +96,6 @@ test("a piece that has moved is highlighted where motion is not wanted", async (
 
 test("an update in which nothing happened shows its view and plays nothing", () => {
   const playback = new Playback(view(0));
-  void playback.show(board, [], view(5));
-  expect([playback.view.count, playback.playing]).toEqual([5, false]);
+  void playback.show(game, [], view(5));
+  expect([count(playback), playback.playing]).toEqual([5, false]);
 });

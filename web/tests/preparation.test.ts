@@ -9,6 +9,7 @@ import { say } from "../src/lib/words";
 import Lobby from "../src/screens/Lobby.svelte";
 import OpenTable from "../src/screens/OpenTable.svelte";
 import Table from "../src/screens/Table.svelte";
+import { Socket } from "./socket";
 
 // The screens ask at once how wide they are, which a pretended browser does not know.
 vi.hoisted(() => {
@@ -180,21 +181,6 @@ test("a table is made ready while it is arranged, and who is quicker waits", asy
 
 // ---- at the table ----------------------------------------------------------------------------------------------------
 
-/** A connection that says what the test says. */
-class Socket {
-  static readonly OPEN = 1;
-  static last: Socket;
-  readyState = 1;
-  onopen: () => void = () => undefined;
-  onmessage: (event: { data: string }) => void = () => undefined;
-  onclose: () => void = () => undefined;
-  constructor() {
-    Socket.last = this;
-  }
-  send() {}
-  close() {}
-}
-
 function welcome(pending: number[]) {
   const seat = (seat: number, kind: string) => ({ seat, kind, name: kind, bot: null, away: false, stand_in: null });
   const table = {
@@ -202,14 +188,13 @@ function welcome(pending: number[]) {
     game: "honeymoon",
     status: "playing",
     seats: [seat(0, "person"), seat(1, "bot")],
-    pending,
     options: {},
     box: {},
     dice: {},
   };
-  const look = { seat: 0, view: { seat: 0 }, from: 0, events: [], ask: null, legal: [], can_undo: false };
-  const said = { say: "welcome", seq: 1, now: 0, done: null, you: { seats: [0], host: true }, table, looks: [look] };
-  return { data: JSON.stringify({ ...said, chat: { from: 0, lines: [] } }) };
+  const sight = { seat: 0, view: { seat: 0 }, first: 0, events: [], legal: [], can_undo: false };
+  const said = { say: "welcome", seq: 1, now: 0, you: { seats: [0], host: true }, table, pending, deadlines: {} };
+  return { ...said, sights: [sight], chat: { first: 0, lines: [] } };
 }
 
 async function atTable(...told: Preparation[]) {
@@ -229,14 +214,14 @@ test("who comes by a link sees how far the game is until the table opens", async
   expect(container.textContent).toContain(GETTING);
   await later();
   expect(bar(container)?.getAttribute("aria-valuenow")).toBe("80");
-  Socket.last.onmessage(welcome([0]));
+  Socket.all.at(-1)!.say(welcome([0]));
   await seen();
   expect(bar(container)).toBeNull();
 });
 
 test("a bot that can't think yet is said to be waking up, until it can", async () => {
   const { container } = await atTable(far(1, 0.3), far(1, 0.9), far(1, 1));
-  Socket.last.onmessage(welcome([0, 1]));
+  Socket.all.at(-1)!.say(welcome([0, 1]));
   await seen();
   expect(bar(container)).toBeNull();
   await vi.advanceTimersByTimeAsync(700);
@@ -250,7 +235,7 @@ test("a bot that can't think yet is said to be waking up, until it can", async (
 
 test("a person who takes long to decide is no reason to ask", async () => {
   const { ask } = await atTable(far(1, 1));
-  Socket.last.onmessage(welcome([0]));
+  Socket.all.at(-1)!.say(welcome([0]));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ask).not.toHaveBeenCalled();
 });

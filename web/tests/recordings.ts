@@ -1,36 +1,46 @@
-/** Recorded matches, for tests: real views, events and legal moves (see tools/record.py). */
-import { readdirSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
-
-import type { Choice, Happening, Move, View } from "../src/lib/board";
+/** Recorded matches, for tests: what a seat sees at each of its decisions (see tools/record.py). */
+import type { Choice, Happening, View } from "../src/lib/board";
+import { freshIn, loadGame, type Game } from "../src/lib/game";
+import { sightsOf, type Recording } from "../src/lib/recording";
 
 export interface Frame<V extends View> {
   view: V;
+  /** What happened since the decision before. */
   events: Happening[];
   ask: string;
   legal: Choice[];
-  played?: Move;
 }
 
-export interface Recording<V extends View = View> {
+export interface Recorded<V extends View = View> {
   name: string;
   game: string;
   names: string[];
   frames: Frame<V>[];
 }
 
-const FOLDER = resolve(import.meta.dirname, "../fixtures");
+const files = import.meta.glob<Recording>("../fixtures/*.json", { import: "default", eager: true });
+const games = new Map<string, Game>();
+for (const { game } of Object.values(files)) games.set(game, await loadGame(game));
 
-function read<V extends View>(file: string): Recording<V> {
-  const data = JSON.parse(readFileSync(`${FOLDER}/${file}`, "utf-8")) as Recording<V>;
-  let view = {} as V;
-  for (const frame of data.frames) frame.view = view = { ...view, ...frame.view };
-  return data;
-}
+/** Every match as it is in its file, with its game. */
+export const raw = Object.entries(files).map(([path, recording]) => ({
+  name: path.replace(/.*\/|\.json$/g, ""),
+  recording,
+  game: games.get(recording.game)!,
+}));
 
-export function recordings<V extends View = View>(game?: string): Recording<V>[] {
-  return readdirSync(FOLDER)
-    .filter((file) => file.endsWith(".json"))
-    .map((file) => read<V>(file))
-    .filter((recording) => !game || recording.game === game);
+export function recordings<V extends View = View>(wanted?: string): Recorded<V>[] {
+  return raw
+    .filter(({ game }) => !wanted || game.id === wanted)
+    .map(({ name, recording, game }) => ({
+      name,
+      game: game.id,
+      names: recording.names,
+      frames: sightsOf(game, recording).map((sight, k, all) => ({
+        view: sight.view as V,
+        events: k ? freshIn(all[k - 1], sight) : sight.events,
+        ask: sight.ask ?? "",
+        legal: sight.choices,
+      })),
+    }));
 }

@@ -3,7 +3,8 @@ import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Live } from "../src/lib/live.svelte";
+import type { Connection } from "../src/lib/connection.svelte";
+import { loadGame, type Game } from "../src/lib/game";
 import { router } from "../src/lib/router.svelte";
 import {
   Problem,
@@ -14,19 +15,24 @@ import {
   type SeatAbout,
   type TableAbout,
 } from "../src/lib/server";
-import { gameWords, say } from "../src/lib/words";
+import { say } from "../src/lib/words";
 import Ending from "../src/screens/Ending.svelte";
 import Seats from "../src/screens/Seats.svelte";
 import Waiting from "../src/screens/Waiting.svelte";
+import { raw } from "./recordings";
 
 const NAMES = ["Anna", "Ben"];
 const seats = (...changes: Partial<SeatAbout>[]) =>
   NAMES.map((name, seat) => ({ seat, kind: "person", name, bot: null, away: false, stand_in: null, ...changes[seat] }));
+const OPTIONS: Record<string, GameAbout["options"]> = {
+  mole_rats: [{ name: "challenge", says: "Challenge", values: [false, true], default: false, seat: false }],
+  mole_park: [{ name: "king", says: "King Mole", values: [1, 2], default: 1, seat: true }],
+};
 
 beforeEach(() => {
   localStorage.clear();
   HTMLDialogElement.prototype.showModal ??= () => undefined;
-  vi.spyOn(server, "replay").mockResolvedValue({ count: 0, names: NAMES, start: {} as never, steps: [] });
+  vi.spyOn(server, "replay").mockResolvedValue({ seat: 0, count: 0, names: NAMES, start: {}, steps: [] });
 });
 afterEach(() => {
   cleanup();
@@ -34,21 +40,37 @@ afterEach(() => {
 });
 
 /** The end of a table, as seat 0 sees it. */
-async function ending(game: string, id: string, winners: number[], options: Record<string, unknown>, names = NAMES) {
+async function ending(
+  id: string,
+  winners: number[],
+  options: Record<string, unknown>,
+  names = NAMES,
+  game = "mole_park",
+) {
   const result = { scores: [1, 1], points: [1, 1], winners, rule: "MR-01", why: "" };
   const table = { id, game, options, result, seats: seats(), rematch: null } as unknown as TableAbout;
-  const about = { id: game, cooperative: game === "mole_rats" } as GameAbout;
+  const about = { id: game, cooperative: game === "mole_rats", options: OPTIONS[game] } as GameAbout;
+  const { recording } = raw.find(({ recording }) => recording.game === game)!;
+  const view = { ...recording.end, options, winners, ended: "MR-01", king: Number(options.king) - 1 };
   const send = vi.fn();
-  const live = { send } as unknown as Live;
-  const props = { table, names, own: [0], live, game: about, sheet: [], onclose: () => undefined };
-  const { container, rerender } = render(Ending, { ...props, say: await gameWords(game) });
+  const props = {
+    connection: { send, names } as unknown as Connection,
+    table,
+    result,
+    own: [0],
+    game: await loadGame(game),
+    about,
+    view,
+    onclose: () => undefined,
+  };
+  const { container, rerender } = render(Ending, props);
   await vi.waitFor(() => expect(server.replay).toHaveBeenCalled());
   return { container, send, update: (changes: Partial<TableAbout>) => rerender({ table: { ...table, ...changes } }) };
 }
 
 /** How often these have won together, as the end tells: null as long as it does not suggest the challenge. */
 async function dared(id: string, options = { challenge: false }, winners = [0, 1], names = NAMES) {
-  const { container } = await ending("mole_rats", id, winners, options, names);
+  const { container } = await ending(id, winners, options, names, "mole_rats");
   const told = container.querySelector(".dare")?.textContent ?? null;
   cleanup();
   return told;
@@ -67,7 +89,7 @@ test("after three wins by the same people the challenge is suggested (MR-31)", a
 test("the challenge is opened for the same people, with its option", async () => {
   const open = vi.spyOn(server, "open").mockResolvedValue({ id: "next", host: "", tokens: {} });
   for (const id of ["one", "two"]) await dared(id);
-  const { container } = await ending("mole_rats", "three", [0, 1], { challenge: false });
+  const { container } = await ending("three", [0, 1], { challenge: false }, NAMES, "mole_rats");
   await vi.waitFor(() => expect(container.querySelector(".dare button")).not.toBeNull());
   container.querySelector<HTMLElement>(".dare button")!.click();
   expect(open.mock.calls[0]![0]).toMatchObject({
@@ -82,9 +104,8 @@ test.each([
   ["the same one if nobody won", [0, 1], 2, "Ben"],
   ["the same one if nobody won", [], 1, "Anna"],
 ])("in a rematch of Mole Park King Mole is %s (MP-05)", async (_, winners, king, name) => {
-  const { container, send } = await ending("mole_park", "park", winners, { king });
-  const told = [...container.querySelectorAll("p")].find((line) => line.textContent?.includes("MP-05"));
-  expect(told?.textContent).toContain(`${name} is King Mole`);
+  const { container, send } = await ending("park", winners, { king });
+  expect(container.textContent).toContain(`${name} is King Mole`);
   container.querySelector<HTMLElement>(".buttons .main")!.click();
   expect(send).toHaveBeenCalledExactlyOnceWith({ do: "rematch" });
 });
@@ -98,19 +119,33 @@ function later<T>() {
 test("whoever leaves the end while its graph is being asked for is asked nothing more", async () => {
   const { promise, answer } = later<Replay>();
   vi.mocked(server.replay).mockReturnValue(promise);
-  await ending("mole_park", "park", [0], { king: 1 });
+  await ending("park", [0], { king: 1 });
   cleanup();
-  answer({ count: 400, names: NAMES, start: {} as never, steps: [{ number: 0, events: [], view: {} as never }] });
+  answer({ seat: 0, count: 400, names: NAMES, start: {}, steps: [{ number: 0, actor: 0, move: {}, events: [] }] });
   await promise;
   await tick();
   expect(server.replay).toHaveBeenCalledOnce();
 });
 
+test("how the game went is drawn from the events of its replay, asked for page by page", async () => {
+  const { recording } = raw.find(({ name }) => name === "mole_park")!;
+  const steps = recording.steps.map(({ events }, number) => ({ number, actor: 0, move: {}, events }));
+  const page = { seat: 0, count: steps.length, names: NAMES, start: { ...recording.start } };
+  vi.mocked(server.replay).mockImplementation(async (_, first) => ({
+    ...page,
+    steps: first ? steps.slice(20) : steps.slice(0, 20),
+  }));
+  const { container } = await ending("park", [0], { king: 1 });
+  await vi.waitFor(() => expect(container.querySelector("polyline")).not.toBeNull());
+  expect(server.replay).toHaveBeenCalledTimes(2);
+  expect(container.querySelector("polyline")!.getAttribute("points")!.split(" ")).toHaveLength(steps.length);
+});
+
 test("a rematch is followed once, however often the table changes meanwhile", async () => {
   const { promise, answer } = later<Held>();
-  const follow = vi.spyOn(server, "follow").mockReturnValue(promise);
+  const follow = vi.spyOn(server, "rematch").mockReturnValue(promise);
   const go = vi.spyOn(router, "go").mockReturnValue();
-  const { container, update } = await ending("mole_park", "park", [0], { king: 1 });
+  const { container, update } = await ending("park", [0], { king: 1 });
   container.querySelector<HTMLElement>(".buttons .main")!.click();
   for (const watching of [0, 1, 2]) await update({ rematch: "next", watching });
   answer({ id: "next", seats: [1], host: false });
@@ -119,9 +154,9 @@ test("a rematch is followed once, however often the table changes meanwhile", as
 });
 
 test("whoever can't take their seats along is told so, stays, and may try again", async () => {
-  const follow = vi.spyOn(server, "follow").mockRejectedValue(new Problem("too-fast", "Wait a moment.", 429));
+  const follow = vi.spyOn(server, "rematch").mockRejectedValue(new Problem("too-fast", "Wait a moment.", 429));
   const go = vi.spyOn(router, "go").mockReturnValue();
-  const { container, update } = await ending("mole_park", "park", [0], { king: 1 });
+  const { container, update } = await ending("park", [0], { king: 1 });
   const button = container.querySelector<HTMLButtonElement>(".buttons .main")!;
   button.click();
   await update({ rematch: "next" });
@@ -134,9 +169,9 @@ test("whoever can't take their seats along is told so, stays, and may try again"
 
 test("whoever has gone elsewhere is not taken to the rematch after all", async () => {
   const { promise, answer } = later<Held>();
-  vi.spyOn(server, "follow").mockReturnValue(promise);
+  vi.spyOn(server, "rematch").mockReturnValue(promise);
   const go = vi.spyOn(router, "go").mockReturnValue();
-  const { container, update } = await ending("mole_park", "park", [0], { king: 1 });
+  const { container, update } = await ending("park", [0], { king: 1 });
   container.querySelector<HTMLElement>(".buttons .main")!.click();
   await update({ rematch: "next" });
   cleanup();
@@ -146,25 +181,35 @@ test("whoever has gone elsewhere is not taken to the rematch after all", async (
   expect(go).not.toHaveBeenCalled();
 });
 
-/** The buttons that Anna has at her seat and at Ben's. */
-function buttons(now: number, ...changes: Partial<SeatAbout>[]) {
-  const table = { status: "playing", seats: seats(...changes), pending: [0], result: null } as unknown as TableAbout;
+/** The seats as Anna sees them, with what she can do at each. */
+function sitting(now: number, connection: Partial<Connection>, ...changes: Partial<SeatAbout>[]) {
+  const table = { status: "playing", seats: seats(...changes), result: null } as unknown as TableAbout;
   const send = vi.fn();
   const { container } = render(Seats, {
+    connection: { send, names: NAMES, pending: [0], deadlines: {}, game: null, ...connection } as unknown as Connection,
     table,
     you: { seats: [0], host: true },
-    names: NAMES,
-    live: { send } as unknown as Live,
-    board: null,
-    view: null,
-    sayGame: null,
+    view: {} as never,
     preview: null,
     column: true,
     now,
     onshow: () => undefined,
   });
-  return { found: [...container.querySelectorAll<HTMLElement>("button.act")], send };
+  return { container, found: [...container.querySelectorAll<HTMLElement>("button.act")], send };
 }
+const buttons = (now: number, ...changes: Partial<SeatAbout>[]) => sitting(now, {}, ...changes);
+
+test("a seat says how long its decision may still take, or that it is made", () => {
+  const decided = vi.fn((_: unknown, seat: number) => seat === 1);
+  const game = { rules: { decided }, board: { Plate: () => undefined }, words: {} } as unknown as Game;
+  const { container } = sitting(100, { game, deadlines: { 0: 130 } });
+  const told = [...container.querySelectorAll("small")].map((state) => state.textContent);
+  expect(told).toEqual([say("deciding-for", { seconds: 30 }), say("decided")]);
+  expect(
+    decided.mock.calls.every(([, seat]) => seat === 1),
+    "who has to decide has not decided",
+  ).toBe(true);
+});
 
 test("whoever comes back plays again", () => {
   const { found, send } = buttons(0, { stand_in: "fair" });
@@ -188,7 +233,7 @@ function waiting(held: number[], spectators: boolean, ...changes: Partial<SeatAb
   vi.spyOn(server, "game").mockRejectedValue(new Error("not needed"));
   const table = { id: "one", game: "target_rats", seats: seats(...changes), options: {}, box: {}, spectators };
   const props = {
-    live: { refusal: null } as Live,
+    connection: { refusal: null } as Connection,
     table: table as unknown as TableAbout,
     address: "http://here/#/t/one",
   };

@@ -1,4 +1,4 @@
-"""The server's OpenAPI description as JSON, for `make types`. No server has to run."""
+"""The server's description as JSON, its WebSocket's messages among it: TypeScript is made from it. No server runs."""
 
 import json
 import sys
@@ -9,4 +9,5 @@ from molehill.server.store import Store
 
 NOWHERE = "sqlite://"
 
-json.dump(application(Settings(database_url=NOWHERE), Store(NOWHERE, process="types")).openapi(), sys.stdout)
+app = application(Settings(database_url=NOWHERE), Store(NOWHERE, process="types"))
+json.dump(app.openapi(), sys.stdout)

@@ -1,8 +1,8 @@
-"""Record matches as the browser would see them: for trying boards without a server, and for the tests of `web/`.
+"""Record matches as a seat gets to see them: for trying boards without a server, and for the tests of `web/`.
 
-Each file in web/fixtures/ is one match between bots, seen from one seat: a frame for every decision of that seat and
-one for the end. A frame holds what happened since the last one, what changed in the view, and the moves it may make.
-Run it with `make fixtures`.
+Each file in web/fixtures/ is one match between bots, seen from the first seat: its first view, and a step for each of
+its decisions and for the end, with the events that lead there and the numbers of the legal moves. The views between
+follow from the events; the last one is recorded to hold that against. Run it with `make fixtures`.
 """
 
 from __future__ import annotations
@@ -49,54 +49,27 @@ RECORDINGS = (
 
 
 def record(recording: Recording) -> dict[str, Any]:
-    """The match, from the first seat's view."""
+    """The match, as the first seat sees it."""
     match = molehill.game(recording.game).match(recording.seats, recording.options)
     bots = [bot("greedy" if recording.greedy else "random", recording.seed + s) for s in range(recording.seats)]
     rng = random.Random(recording.seed)
-    names = [match.game.words.say("player", number=s + 1) for s in range(recording.seats)]
-    frames: list[dict[str, Any]] = []
-    seen: dict[str, Any] = {}
-    told = 0
-    while len(frames) < recording.most:
+    start, told = match.view(0), 0
+    steps: list[dict[str, Any]] = []
+    while len(steps) < recording.most:
         pending = match.pending
         if pending is molehill.CHANCE:
-            match.fall(rng=rng)
+            match.chance(rng=rng)
             continue
         if not pending or 0 in pending:
-            frame, seen, told = _frame(match, names, seen, told)
-            frames.append(frame)
+            events = match.events(0, told)
+            told += len(events)
+            steps.append({"events": events, "legal": match.legal_numbers(0)})
+            end = match.view(0)
         if not pending:
             break
-        move = bots[pending[0]].choose(match, pending[0])
-        if pending[0] == 0:
-            frames[-1]["played"] = move
-        match.play(pending[0], move)
-    return {"name": recording.name, "game": recording.game, "names": names, "frames": frames}
-
-
-def _frame(
-    match: molehill.Match, names: list[str], seen: dict[str, Any], told: int
-) -> tuple[dict[str, Any], dict[str, Any], int]:
-    """What is new since `seen` and since event number `told`; the ids and parameters of a sentence stay in Python."""
-    view, events = match.view(0), match.events(0, told)
-    words, text = match.game.words, match.game.part("text")
-    legal = [
-        {
-            "move": move,
-            "label": text.label(move),
-            "says": words.say(f"move-{move['do']}", **match._phrase(move, names)),
-            "note": text.note(view, move, words),
-        }
-        for move in match.legal(0)
-    ]
-    frame = {
-        "view": {key: value for key, value in view.items() if key not in seen or seen[key] != value},
-        "events": [event | {"says": match.sentence(event, names)} for event in events],
-        "ask": text.ask(view, words) if legal else "",
-        "legal": legal,
-        "result": match.result,
-    }
-    return frame, view, told + len(events)
+        match.play(pending[0], bots[pending[0]].choose(match, pending[0]))
+    names = [match.game.words.say("player", number=s + 1) for s in range(recording.seats)]
+    return {"game": recording.game, "names": names, "start": start, "steps": steps, "end": end}
 
 
 def main() -> None:
@@ -106,9 +79,7 @@ def main() -> None:
         path = FIXTURES / f"{recording.name}.json"
         match = record(recording)
         path.write_text(json.dumps(match, separators=(",", ":")) + "\n", encoding="utf-8")
-        kinds = {frame["view"].get("phase") for frame in match["frames"]}
-        facts = f"{len(match['frames'])} decisions, {path.stat().st_size // 1024} KB, {sorted(map(str, kinds))}"
-        sys.stderr.write(f"{path.name}: {facts}\n")
+        sys.stderr.write(f"{path.name}: {len(match['steps'])} decisions, {path.stat().st_size // 1024} KiB\n")
 
 
 if __name__ == "__main__":

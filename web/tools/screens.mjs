@@ -4,7 +4,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { act, dice, launch, openTable, person, SIZES, start } from "../tests/e2e/people.mjs";
+import { launch } from "../tests/e2e/chromium.mjs";
+import { act, dice, openTable, person, SIZES, start } from "../tests/e2e/people.mjs";
 import { line } from "../tests/e2e/network.mjs";
 import { refused } from "../tests/e2e/refusals.mjs";
 import { serve } from "../tests/e2e/server.mjs";

@@ -6,8 +6,8 @@ import type { Say } from "./words";
 export type Move = { do: string; [key: string]: unknown };
 
 /** A move that may be made now, in words, and what it would bring. */
-export interface Choice {
-  move: Move;
+export interface Choice<M extends Move = Move> {
+  move: M;
   label: string;
   says: string;
   note: string | null;
@@ -26,7 +26,7 @@ export interface View {
   game: string;
   seat: number | null;
   seats: number;
-  options: Record<string, unknown>;
+  options: object;
   pending: number[] | "chance";
   phase: string | null;
   ended: string | null;
@@ -37,15 +37,16 @@ export interface Point {
   y: number;
 }
 
-export interface BoardProps<V extends View = View> {
+/** What a board is given: of its game's own view, moves and events, as the generated module declares them. */
+export interface BoardProps<V extends View = View, M extends Move = Move, E extends { event: string } = Happening> {
   view: V;
-  choices: Choice[];
+  choices: Choice<M>[];
   names: string[];
   say: Say;
   /** The event that is being shown just now. */
-  moment: Happening | null;
+  moment: (E & { says: string }) | null;
   /** A move that is pointed at beside the board, in a list or by a hint: it is shown as if it were aimed at here. */
-  pointed?: Choice | null;
+  pointed?: Choice<M> | null;
   /** The seats are shown elsewhere, each with its plate: the board has the whole room for itself. */
   whole?: boolean;
   /** The table, for what a device remembers of it. */
@@ -53,40 +54,32 @@ export interface BoardProps<V extends View = View> {
   /** The table leaves in sight what is otherwise shown to its owner for some seconds only. */
   keepOpen?: boolean;
   /** Show what a move would do; null: nothing any more. */
-  onpreview: (choice: Choice | null) => void;
+  onpreview: (choice: Choice<M> | null) => void;
   /** Make a move, or try one that may be refused; `at` is where on the screen, for the reason. */
-  onplay: (move: Move, at?: Point) => void;
+  onplay: (move: M, at?: Point) => void;
   /** Say why not, where it was tried: of something that is no move at all, so that it can't be asked. */
   onrefuse?: (rule: string, why: string, at: Point) => void;
 }
 
 /** What a plate is given: it shows what a seat openly has. */
-export interface PlateProps<V extends View = View> {
+export interface PlateProps<V extends View = View, M extends Move = Move> {
   view: V;
   seat: number;
   say: Say;
   /** The move that is aimed at, for what it would bring. */
-  preview?: Choice | null;
+  preview?: Choice<M> | null;
 }
 
 /** What the table screen needs to know about a game's board. */
-export interface GameBoard<V extends View = View> {
-  Board: Component<BoardProps<V>>;
-  Plate: Component<PlateProps<V>>;
-  /** Whether a seat has made a decision that others are still to make: that it did is seen, what it was is not. */
-  decided?: (view: V, seat: number) => boolean;
+export interface GameBoard<V extends View = View, M extends Move = Move, E extends { event: string } = Happening> {
+  Board: Component<BoardProps<V, M, E>>;
+  Plate: Component<PlateProps<V, M>>;
   /** The choices that are buttons under the board, not places on it. */
-  buttons: (view: V, choices: Choice[]) => Choice[];
-  /** Change a copy of the view by an event, as far as its drawing is concerned; the server's view has the last word. */
-  follow: (view: V, event: Happening) => void;
-  /** Events that are not kept in sight, unless the table keeps things open: who has seen them has to remember. */
-  unlogged?: string[];
+  buttons: (view: V, choices: Choice<M>[]) => Choice<M>[];
   /** Events that happen at once when they follow each other: all cards are turned over together. */
-  together?: string[];
+  together?: E["event"][];
   /** How long an event is shown, in milliseconds; others are not shown by themselves. */
-  pace: Record<string, number>;
-  /** The score sheet as in the rulebook, above the points. */
-  sheet: (view: V) => SheetLine[];
+  pace: Partial<Record<E["event"], number>>;
 }
 
 /** A line of a score sheet: what it counts, as a message id, and each seat's number, or whether it has it. */
@@ -96,7 +89,7 @@ export interface SheetLine {
   values: (number | string | boolean)[];
 }
 
-const LOADERS: Record<string, () => Promise<{ default: GameBoard<never> }>> = {
+const LOADERS: Record<string, () => Promise<{ default: unknown }>> = {
   honeymoon: () => import("../games/honeymoon"),
   mole_rats: () => import("../games/mole_rats"),
   moledozer: () => import("../games/moledozer"),
@@ -110,7 +103,15 @@ export const GAMES = Object.keys(LOADERS);
 export async function loadBoard(game: string): Promise<GameBoard> {
   const load = LOADERS[game];
   if (!load) throw new Error(`no game ${game}`);
-  return (await load()).default as unknown as GameBoard;
+  return (await load()).default as GameBoard;
+}
+
+/** The choices of one kind of move. */
+export function choicesOf<M extends Move, D extends M["do"]>(
+  choices: Choice<M>[],
+  kind: D,
+): Choice<Extract<M, { do: D }>>[] {
+  return choices.filter((choice): choice is Choice<Extract<M, { do: D }>> => choice.move.do === kind);
 }
 
 export function sameMove(one: Move | null | undefined, other: Move | null | undefined): boolean {

@@ -3,6 +3,9 @@
  * before what is needed after, and goes on only if the screen is still there. */
 import { onDestroy } from "svelte";
 
+/** Some time later, in milliseconds. */
+export const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
+
 /** Whether the component that calls this while it is made is still there. */
 export function stillHere(): () => boolean {
   let here = true;

@@ -1,43 +1,45 @@
 /** What has happened is shown event by event, update after update; each update takes two seconds at most, a long queue
  * is hurried through, and a tap skips to the end. Who wants no motion sees the result at once, highlighted. */
-import type { GameBoard, Happening, View } from "./board";
+import type { Happening, View } from "./board";
+import { followed, type Game } from "./game";
 import { HIGHLIGHT, noMotion } from "./motion";
 
 const LONGEST = 2000;
 const QUEUE = 2;
 
-interface Item<V extends View> {
-  board: GameBoard<V>;
+interface Item {
+  game: Game;
   events: Happening[];
-  after: V;
+  after: View;
 }
 
-export class Playback<V extends View = View> {
+export class Playback {
   /** What is drawn: the view as far as its events have been shown. */
-  view = $state.raw() as V;
+  view = $state.raw() as View;
   /** The event that is being shown. */
   moment = $state.raw<Happening | null>(null);
   /** Without motion: what happened last, highlighted for a while. */
   mark = $state.raw<Happening | null>(null);
   /** Whether there is still something to show. */
   playing = $state(false);
-  #queue: Item<V>[] = [];
+  #queue: Item[] = [];
   #skipping = false;
   #wake: () => void = () => undefined;
 
-  constructor(view: V) {
+  constructor(view: View) {
     this.view = view;
   }
 
   /** Show events one after another, then the view they lead to; after what is being shown already. */
-  async show(board: GameBoard<V>, events: Happening[], after: V): Promise<void> {
-    const silent = events.every(({ event }) => !board.pace[event]);
+  async show(game: Game, events: Happening[], after: View): Promise<void> {
+    const { pace } = game.board;
+    const silent = events.every(({ event }) => !pace[event]);
     if (!this.playing && (silent || this.#still())) {
       this.view = after;
-      if (!silent && noMotion()) this.#highlight(events.findLast(({ event }) => board.pace[event])!);
+      if (!silent && noMotion()) this.#highlight(events.findLast(({ event }) => pace[event])!);
       return;
     }
-    this.#queue.push({ board, events, after });
+    this.#queue.push({ game, events, after });
     if (this.playing) return;
     this.playing = true;
     for (let item = this.#queue.shift(); item; item = this.#queue.shift()) {
@@ -56,23 +58,19 @@ export class Playback<V extends View = View> {
     this.#wake();
   }
 
-  async #play({ board, events, after }: Item<V>): Promise<void> {
+  async #play({ game, events, after }: Item): Promise<void> {
+    const { together, pace } = game.board;
     const paced = events.map(({ event }, k) => {
-      const withNext = events[k + 1]?.event === event && board.together?.includes(event);
-      return withNext ? 0 : (board.pace[event] ?? 0);
+      const withNext = events[k + 1]?.event === event && together?.includes(event);
+      return withNext ? 0 : (pace[event] ?? 0);
     });
     const total = paced.reduce((sum, time) => sum + time, 0);
     const factor = Math.min(1, LONGEST / Math.max(1, total));
     if (this.#still() || this.view.seat !== after.seat) return;
-    let shown = structuredClone(this.view);
+    let shown = this.view;
     for (const [k, event] of events.entries()) {
       if (this.#still()) return;
-      shown = structuredClone(shown);
-      try {
-        board.follow(shown, event);
-      } catch {
-        return; // A view that events can't follow is simply replaced by the server's.
-      }
+      shown = followed(game, shown, [event]);
       if (!paced[k]) continue;
       this.view = shown;
       this.moment = event;

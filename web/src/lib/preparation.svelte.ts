@@ -1,7 +1,10 @@
 /** Waiting for a game that the server is still making ready: how far it is, asked for again and again. */
+import { pause } from "./here";
 import { Problem, server, type Preparation } from "./server";
 
 const EVERY = 500;
+/** So long something may take before anybody asks whether it has to be waited for. */
+const PATIENCE = 700;
 
 export class Waiting {
   /** What the server said last. */
@@ -42,9 +45,15 @@ export class Waiting {
         // Without a connection it is asked again; what is not there will not come.
         if (problem instanceof Problem && problem.status === 404) return false;
       }
-      await new Promise((resolve) => setTimeout(resolve, EVERY));
+      await pause(EVERY);
     }
     return false;
+  }
+
+  /** The same, but nothing is asked of what takes a moment only. */
+  async patiently(stage: "rules" | "bots"): Promise<boolean> {
+    await pause(PATIENCE);
+    return this.until(stage);
   }
 
   stop(): void {

@@ -1,6 +1,7 @@
-/** The server's HTTP door, typed from its OpenAPI description (server.d.ts; `make types` writes it anew). */
-import type { components } from "../server";
-import type { Choice, Happening, View } from "./board";
+/** The server's HTTP door. All that it says, here and over the WebSocket, is typed from its own description
+ * (generated/server.d.ts, made by `make app-lint`). */
+import type { components } from "../generated/server";
+import { say } from "./words";
 
 type Schemas = components["schemas"];
 export type GameAbout = Schemas["GameAbout"];
@@ -11,46 +12,18 @@ export type OpenTable = Schemas["OpenTable"];
 export type Opened = Schemas["Opened"];
 export type Preparation = Schemas["Preparation"];
 export type Held = Schemas["Held"];
+export type Replay = Schemas["Replay"];
+export type Result = Schemas["Result"];
 export type SeatAbout = Schemas["SeatAbout"];
-export type TableAbout = Schemas["TableAbout"] & { result: Result | null };
+export type TableAbout = Schemas["TableAbout"];
 export type ChatLine = Schemas["ChatLine"];
-
-export interface Result {
-  scores: number[];
-  points: number[];
-  winners: number[];
-  rule: string;
-  why: string;
-}
-
-/** A look as boards take it: the OpenAPI description leaves views and moves open. */
-export interface Look {
-  seat: number | null;
-  view: View;
-  from: number;
-  events: Happening[];
-  ask: string | null;
-  legal: Choice[];
-  can_undo: boolean;
-}
-
-export interface Update {
-  say: "welcome" | "update";
-  seq: number;
-  now: number;
-  done: string | null;
-  you: Schemas["You"];
-  table: TableAbout;
-  looks: Look[];
-  chat: { from: number; lines: ChatLine[] };
-}
-
-export interface Replay {
-  count: number;
-  names: string[];
-  start: View;
-  steps: { number: number; events: Happening[]; view: View }[];
-}
+export type You = Schemas["You"];
+export type SightFrame = Schemas["Sight"];
+export type Welcome = Schemas["Welcome"];
+export type Update = Schemas["Update"];
+export type Refused = Schemas["Refused"];
+export type Hints = Schemas["Hints"];
+export type Frame = Schemas["ServerMessage"];
 
 /** Why the server said no, in words. */
 export class Problem extends Error {
@@ -61,6 +34,11 @@ export class Problem extends Error {
   ) {
     super(why);
   }
+}
+
+/** What to tell people when something could not be done. */
+export function complaint(problem: unknown): string {
+  return (problem instanceof Problem && problem.message) || say("lobby-offline");
 }
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -89,13 +67,14 @@ export const server = {
   tables: () => call<Schemas["Lobby"]>("GET", "/tables"),
   /** Which of these tables there still are. */
   known: (ids: string[]) => call<Schemas["Known"]>("GET", `/tables/known?${ids.map((id) => `id=${id}`).join("&")}`),
-  look: (id: string) => call<Update>("GET", `/tables/${id}`),
+  look: (id: string) => call<Welcome>("GET", `/tables/${id}`),
   open: (wanted: OpenTable) => call<Opened>("POST", "/tables", wanted),
   sit: (id: string, seat: number, name: string) =>
     call<Schemas["Seated"]>("POST", `/tables/${id}/seats/${seat}`, { name }),
   leave: (id: string, seat: number) => call<Held>("DELETE", `/tables/${id}/seats/${seat}`),
   claim: (id: string, token: string) => call<Held>("POST", `/tables/${id}/claim`, { token }),
-  follow: (id: string) => call<Held>("POST", `/tables/${id}/follow`),
+  /** Take the seats that are held here along to the table of the rematch. */
+  rematch: (id: string) => call<Held>("POST", `/tables/${id}/rematch`),
   replay: (id: string, first: number, count: number) =>
     call<Replay>("GET", `/tables/${id}/replay?first=${first}&count=${count}`),
 };

@@ -7,16 +7,22 @@ import engine from "../../../src/molehill/engine/words.en.ftl?raw";
 export type Parameters = Record<string, FluentVariable>;
 export type Say = (message: string, parameters?: Parameters) => string;
 
+/** What is asked for words by those who do not know whose they are: a game's translated module. */
+export interface Words {
+  say: Say;
+  has: (message: string) => boolean;
+}
+
 const catalogues = import.meta.glob<string>("../../../src/molehill/games/*/words.en.ftl", {
   query: "?raw",
   import: "default",
 });
-const games = new Map<string, Promise<Say>>();
+const games = new Map<string, Promise<Words>>();
 
-function sayFrom(...sources: string[]): Say {
+function wordsFrom(...sources: string[]): Words {
   const bundle = new FluentBundle("en", { useIsolating: false });
   for (const source of sources) bundle.addResource(new FluentResource(source), { allowOverrides: true });
-  return (message, parameters = {}) => {
+  const say: Say = (message, parameters = {}) => {
     const found = bundle.getMessage(message);
     if (!found?.value) throw new Error(`no words for ${message}`);
     const errors: Error[] = [];
@@ -24,19 +30,22 @@ function sayFrom(...sources: string[]): Say {
     if (errors[0]) throw new Error(`${message}: ${errors[0].message}`);
     return text;
   };
+  return { say, has: (message) => bundle.hasMessage(message) };
 }
 
 /** The app's own sentences. */
-export const say: Say = sayFrom(engine, app);
+export const { say } = wordsFrom(engine, app);
 
 /** A game's sentences and the app's. */
-export function gameWords(game: string): Promise<Say> {
+export function wordsOf(game: string): Promise<Words> {
   let words = games.get(game);
   if (!words) {
     const load = catalogues[`../../../src/molehill/games/${game}/words.en.ftl`];
     if (!load) return Promise.reject(new Error(`no game ${game}`));
-    words = load().then((source) => sayFrom(engine, app, source));
+    words = load().then((source) => wordsFrom(engine, app, source));
     games.set(game, words);
   }
   return words;
 }
+
+export const gameWords = async (game: string): Promise<Say> => (await wordsOf(game)).say;

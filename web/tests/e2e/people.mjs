@@ -1,21 +1,7 @@
 // Scripted people: they play whatever a board offers, by touching it, and watch for everything that should not happen.
-import { existsSync } from "node:fs";
-
-import { chromium } from "playwright-core";
-
-const BROWSERS = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const MOST = 2000; // touches of one person; the longest match that was seen had a tenth of that
-const PATIENCE = 60_000; // whoever waits for longer waits for something that never comes
+export const PATIENCE = 60_000; // whoever waits for longer waits for something that never comes
 export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
-
-export async function launch() {
-    const executablePath = BROWSERS.find((path) => path && existsSync(path));
-    if (!executablePath) throw new Error("no chromium is installed: run make browser, or set CHROMIUM");
-    return chromium.launch({
-        executablePath,
-        args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
-    });
-}
 
 /** In the page: how often it was touched before its first move went out, and how many connections it has made. */
 function count() {
@@ -47,6 +33,7 @@ export async function person(browser, base, { phone = false, theme = "dark" } = 
         reducedMotion: "reduce",
     });
     context.setDefaultTimeout(PATIENCE);
+    context.setDefaultNavigationTimeout(PATIENCE);
     const page = await context.newPage();
     await page.addInitScript(count);
     const [troubles, heard, sent, asked] = [[], [], [], new Set()];
@@ -158,7 +145,7 @@ function lookAround(chances) {
     const [safe, bad] = [all("main .way:not(.bad), main .aim-at"), all("main .way.bad")];
     const ends = safe.length ? safe : bad;
     const others = all(
-        "main [role=button]:not(.way, .way *), main .choose button, main button.stall.open, main button.toss, " +
+        "main [role=button]:not(.way, .way *), main .choose button, main button.stall.open, main button.discard, " +
             "main .track button.free, main .order button:enabled, footer .bar .buttons button",
     );
     // What lies over the board is put away first.

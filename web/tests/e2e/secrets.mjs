@@ -82,18 +82,31 @@ const nameOf = ({ number, symbol }) => `${number} ${symbol}`;
 const GAMES = { honeymoon, moledozer, mole_park };
 
 /** How many secrets of others were at stake in what was heard, and which of them it gave away. */
-export function secretsIn(game, log, heard, own) {
+export async function secretsIn(game, log, heard, own) {
     const watch = GAMES[game]?.(log.moves);
     const total = { hidden: 0, leaks: [] };
-    let view = {};
-    for (const { say, table, looks = [] } of heard)
-        for (const look of looks) {
-            if (look.seat !== null && look.seat !== own) total.leaks.push(`a look of seat ${look.seat}`);
-            view = say === "welcome" ? look.view : { ...view, ...look.view }; // an update may hold only what has changed
-            if (!watch || table.status === "over") continue;
-            const { hidden, leaks } = watch({ ...look, view }, own);
-            total.hidden += hidden;
-            total.leaks.push(...leaks);
-        }
+    for (const { table, sight } of await sightsIn(game, heard)) {
+        if (sight.seat !== null && sight.seat !== own) total.leaks.push(`a sight of seat ${sight.seat}`);
+        if (!watch || table.status === "over") continue;
+        const { hidden, leaks } = watch(sight, own);
+        total.hidden += hidden;
+        total.leaks.push(...leaks);
+    }
     return total;
+}
+
+/** Every sight that was told, with the view to which its events lead and the table as it was by then. */
+async function sightsIn(game, heard) {
+    const { follow } = await import(`../../src/generated/${game}.js`);
+    const views = new Map();
+    let table;
+    return heard.flatMap((said) => {
+        table = said.table ?? table;
+        return (said.sights ?? []).map((sight) => {
+            const view = structuredClone(sight.view ?? views.get(sight.seat));
+            if (!sight.view) for (const event of sight.events) follow(view, event);
+            views.set(sight.seat, view);
+            return { table, sight: { ...sight, view } };
+        });
+    });
 }

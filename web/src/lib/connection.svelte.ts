@@ -1,7 +1,21 @@
-/** A table, live: one WebSocket that comes back by itself, what the server said last, and what was sent and not yet
- * acknowledged. Sending again with the same key is harmless, so nothing is lost when a connection breaks. */
-import type { Choice, Happening, Move, Point } from "./board";
-import { server, type ChatLine, type Look, type Update } from "./server";
+/** A table on line: one WebSocket that comes back by itself, what this device's seats see, and what was sent and not yet
+ * acknowledged. The server tells a view once, then events and numbers of moves; the game's module makes views, choices
+ * and sentences of them. Sending again with the same key is harmless, so nothing is lost when a connection breaks. */
+import type { Happening, Move, Point } from "./board";
+import { freshIn, loadGame, seen, type Game, type Sight } from "./game";
+import { pause } from "./here";
+import {
+  server,
+  type ChatLine,
+  type Frame,
+  type Hints,
+  type SightFrame,
+  type TableAbout,
+  type Update,
+  type Welcome,
+  type You,
+} from "./server";
+import { say } from "./words";
 
 /** How the table is reached; "elsewhere": the seats of this page are played in another tab or on another device. */
 export type Link = "connecting" | "live" | "lost" | "restarting" | "gone" | "elsewhere";
@@ -13,19 +27,6 @@ export interface Refusal {
   at: Point | undefined;
 }
 
-export interface Hint {
-  seat: number;
-  moves: (Choice & { why: string })[];
-}
-
-type Said =
-  | Update
-  | { say: "refused"; key: string | null; code: string; rule: string | null; why: string; seq: number }
-  | { say: "hint"; seat: number; seq: number; moves: Hint["moves"] }
-  | { say: "elsewhere"; seats: number[] }
-  | { say: "closing"; why: string; retry: number }
-  | { say: "pong"; now: number };
-
 const WAITS = [0.4, 1, 2, 4, 8, 15];
 const NO_TABLE = 4004;
 const RESTART = 1012;
@@ -33,29 +34,39 @@ const RESTART = 1012;
 const PING = 15_000;
 const SILENCE = 40_000;
 
-/** Append what is new to a list that may have been cut short by an undo. */
-export function spliced<T>(known: T[], from: number, fresh: T[]): T[] {
-  return [...known.slice(0, from), ...fresh];
-}
-
 /** A name that nobody else has chosen. */
 const unique = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 
-export class Live {
+export class Connection {
   link = $state<Link>("connecting");
-  update = $state.raw<Update | null>(null);
-  /** All events that a look has shown, by seat ("null" for a spectator). */
-  events = $state.raw<Record<string, Happening[]>>({});
+  table = $state.raw<TableAbout | null>(null);
+  you = $state.raw<You | null>(null);
+  /** The seats that have to decide, and by when. */
+  pending = $state.raw<number[]>([]);
+  deadlines = $state.raw<Record<string, number>>({});
+  /** The game of this table, as soon as it is loaded; nothing is seen before. */
+  game = $state.raw<Game | null>(null);
+  /** What each seat of this device sees, or what a spectator does. */
+  sights = $state.raw<Sight[]>([]);
+  /** Whether this device may see the table at all. */
+  sees = $state(false);
   chat = $state.raw<ChatLine[]>([]);
   refusal = $state.raw<Refusal | null>(null);
-  hint = $state.raw<Hint | null>(null);
+  hint = $state.raw<Hints | null>(null);
   /** A move is on its way, or its taking back. */
   busy = $state(false);
+  names = $derived(this.table?.seats.map(({ name, seat }) => name || say("player", { number: seat + 1 })) ?? []);
   /** The server's clock minus ours, in seconds. */
   skew = 0;
-  /** Called with every look and what is new in it, before it is shown. */
-  onlook: (look: Look, fresh: Happening[], first: boolean) => void = () => undefined;
+  /** Called with every sight and what is new in it. */
+  onsight: (sight: Sight, fresh: Happening[]) => void = () => undefined;
 
+  #seq = 0;
+  /** What was told before the game was loaded. */
+  #unseen: SightFrame[] = [];
+  /** Everything was asked for again, and has not come yet. */
+  #again = false;
+  #loading = false;
   #socket: WebSocket | null = null;
   #waiting = new Map<string, { message: Record<string, unknown>; at?: Point }>();
   #tries = 0;
@@ -91,12 +102,12 @@ export class Live {
     this.hint = null;
     this.refusal = null;
     this.busy = true;
-    this.send({ do: "move", seat, move, seq: this.update?.seq ?? 0 }, at);
+    this.send({ do: "move", seat, move, seq: this.#seq }, at);
   }
 
   undo(seat: number): void {
     this.busy = true;
-    this.send({ do: "undo", seat, seq: this.update?.seq ?? 0 });
+    this.send({ do: "undo", seat, seq: this.#seq });
   }
 
   /** Ask what a bot would do; a question that got lost is simply asked again. */
@@ -169,10 +180,9 @@ export class Live {
     const address = new URL(`/api/tables/${this.id}/live`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = (this.#socket = new WebSocket(address));
-    socket.onopen = () =>
-      this.#post({ do: "hello", notes: true, parts: true, page: this.#page, again: this.#welcomed });
+    socket.onopen = () => this.#post({ do: "hello", words: false, page: this.#page, again: this.#welcomed });
     socket.onmessage = ({ data }) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(String(data)) as Said);
+      if (socket === this.#socket) this.#hear(JSON.parse(String(data)) as Frame);
     };
     socket.onclose = ({ code }) => {
       if (socket === this.#socket) void this.#lost(socket, code);
@@ -185,8 +195,8 @@ export class Live {
       this.link = "gone";
       return;
     }
-    if (this.link !== "restarting") this.link = code === RESTART ? "restarting" : this.update ? "lost" : "connecting";
-    if (!this.update && this.#tries > 0) {
+    if (this.link !== "restarting") this.link = code === RESTART ? "restarting" : this.table ? "lost" : "connecting";
+    if (!this.table && this.#tries > 0) {
       // A browser hides why a connection was refused; the other door tells.
       const known = await server.look(this.id).then(
         () => true,
@@ -199,26 +209,27 @@ export class Live {
       }
       this.link = "lost";
     }
-    const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)]!;
-    this.#timer = setTimeout(() => this.#connect(), 1000 * wait * (0.8 + 0.4 * Math.random()));
+    const seconds = WAITS[Math.min(this.#tries++, WAITS.length - 1)]!;
+    this.#timer = setTimeout(() => this.#connect(), 1000 * seconds * (0.8 + 0.4 * Math.random()));
   }
 
-  #hear(said: Said): void {
+  #hear(said: Frame): void {
     this.#heard = Date.now();
     switch (said.say) {
       case "welcome":
+        return this.#welcome(said as Welcome);
       case "update":
-        return this.#told(said);
+        return this.#told(said as Update);
       case "refused": {
         const sent = said.key ? this.#waiting.get(said.key) : undefined;
         if (said.key) this.#waiting.delete(said.key);
         this.busy = false;
         this.refusal = { code: said.code, rule: said.rule, why: said.why, at: sent?.at };
-        if (said.code === "stale" || said.code === "ahead") this.#post({ do: "look" });
+        if (said.code === "stale" || said.code === "ahead") this.#askAgain();
         return;
       }
       case "hint":
-        this.hint = { seat: said.seat, moves: said.moves };
+        this.hint = said;
         return;
       case "elsewhere":
         return this.#stepBack();
@@ -230,36 +241,69 @@ export class Live {
     }
   }
 
-  #told(update: Update): void {
-    if (this.update && update.seq < this.update.seq) return;
-    const welcome = update.say === "welcome";
-    for (const look of update.looks) {
-      const known = this.update?.looks.find(({ seat }) => seat === look.seat);
-      if (!known) continue;
-      // Of a view only what has changed is sent; a welcome brings all of it.
-      if (!welcome) look.view = { ...known.view, ...look.view };
-      // A decision that is still the same stays the same object: nobody loses what was already chosen.
-      if (JSON.stringify(known.legal) === JSON.stringify(look.legal)) look.legal = known.legal;
-    }
-    if (welcome) {
-      this.link = "live";
-      this.#tries = 0;
-      this.#welcomed = true;
-      for (const { message } of this.#waiting.values()) this.#post(message);
-    }
-    if (update.done) this.#waiting.delete(update.done);
+  #askAgain(): void {
+    if (!this.#again) this.#post({ do: "again" });
+    this.#again = true;
+  }
+
+  #welcome(welcome: Welcome): void {
+    this.link = "live";
+    this.#tries = 0;
+    this.#welcomed = true;
+    this.#again = false;
+    this.#seq = 0; // it tells everything, so nothing that is known here is newer
+    this.#unseen = [];
+    this.you = welcome.you;
+    this.sees = false;
+    this.#told(welcome);
+    this.sights = this.sights.filter(({ seat }) => welcome.sights.some((told) => told.seat === seat));
+    for (const { message } of this.#waiting.values()) this.#post(message);
+  }
+
+  #told(told: Welcome | Update): void {
+    if (told.seq < this.#seq) return;
+    this.#seq = told.seq;
+    this.skew = told.now - Date.now() / 1000;
+    this.pending = told.pending;
+    if (told.table) this.table = told.table;
+    if (told.deadlines) this.deadlines = told.deadlines;
+    if (told.chat) this.chat = [...this.chat.slice(0, told.chat.first), ...told.chat.lines];
+    if ("done" in told && told.done) this.#waiting.delete(told.done);
     if (![...this.#waiting.values()].some(({ message }) => ["move", "undo"].includes(String(message.do))))
       this.busy = false;
-    this.skew = update.now - Date.now() / 1000;
-    for (const look of update.looks) {
-      const known = this.events[String(look.seat)] ?? [];
-      const all = spliced(known, look.from, look.events);
-      const fresh = all.length > known.length && look.from <= known.length ? all.slice(known.length) : [];
-      const undone = look.from < known.length && !welcome;
-      this.events = { ...this.events, [String(look.seat)]: all };
-      this.onlook(look, undone || !known.length ? [] : fresh, !known.length);
+    this.sees ||= told.sights.length > 0;
+    this.#unseen.push(...told.sights);
+    if (this.game) this.#see(this.game);
+    else void this.#load();
+  }
+
+  /** Load the game; if the connection fails, try again and again. */
+  async #load(): Promise<void> {
+    if (this.#loading) return;
+    this.#loading = true;
+    while (!this.game && !this.#closed)
+      this.game = await loadGame(this.table!.game).catch(() => pause(1000).then(() => null));
+    if (this.game) this.#see(this.game);
+  }
+
+  #see(game: Game): void {
+    for (const told of this.#unseen.splice(0)) {
+      const before = this.sights.find(({ seat }) => seat === told.seat);
+      const sight = this.#understand(game, before, told);
+      if (!sight) continue;
+      this.sights = [...this.sights.filter((other) => other !== before), sight];
+      this.onsight(sight, freshIn(before, sight));
     }
-    this.chat = spliced(this.chat, update.chat.from, update.chat.lines);
-    this.update = update;
+  }
+
+  /** A sight after what was told of it. What does not follow from what is known here is asked for as a whole, once. */
+  #understand(game: Game, before: Sight | undefined, told: SightFrame): Sight | null {
+    try {
+      return seen(game, before, told, this.names);
+    } catch (problem) {
+      if (told.view) throw problem;
+      this.#askAgain();
+      return null;
+    }
   }
 }

@@ -1,0 +1,15 @@
+import { defineConfig } from "@playwright/test";
+
+import { LAUNCH } from "./tests/e2e/chromium.mjs";
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "*.spec.mjs",
+  outputDir: "node_modules/.cache/e2e",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 600_000, // a match is as long as it is; what a test waits for has a limit of its own
+  reporter: "list",
+  use: { launchOptions: LAUNCH, trace: "retain-on-failure", screenshot: "only-on-failure" },
+});

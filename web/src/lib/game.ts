@@ -1,0 +1,154 @@
+/** A game as the app knows it: its module, translated from Python, its board and its words. What is seen and said of a
+ * game is decided in that module; here only numbers become choices and events become sentences. */
+import { loadBoard, type Choice, type GameBoard, type Happening, type Move, type SheetLine, type View } from "./board";
+import type { GameAbout, Hints, SightFrame } from "./server";
+import { say, wordsOf, type Parameters, type Words } from "./words";
+
+export type Event = Omit<Happening, "says">;
+type Options = Record<string, unknown>;
+
+/** What the modules of all games have (`generated/*.d.ts` says it for each), and what only some have. */
+export interface Rules<V extends View = View> {
+  decode: (number: number) => Move;
+  label: (move: Move) => string;
+  phrase: (data: Event | Move, names: readonly string[], words: Words) => Parameters;
+  ask: (view: V, words: Words) => string;
+  note: (view: V, move: Move, words: Words) => string;
+  /** Change a view by an event. */
+  follow: (view: V, event: Event) => void;
+  /** The score sheet, without the points that the result tells. */
+  sheet: (view: V) => SheetLine[];
+  /** What the score sheet counts in the end, as far as it goes by now. */
+  points: (view: V) => number[];
+  /** Whether a seat has made a decision that others are still to make. */
+  decided: (view: V, seat: number) => boolean;
+  /** The events that nobody may look up: who has seen them has to remember. */
+  COVERED?: { has: (event: string) => boolean };
+  /** The options of a rematch. */
+  rematch?: (view: V) => Options;
+  /** Other options for people who have won so often together. */
+  suggest?: (options: Options, wins: number) => Options;
+}
+
+export interface Game {
+  id: string;
+  rules: Rules;
+  board: GameBoard;
+  words: Words;
+}
+
+const MODULES = import.meta.glob<Rules>(["../generated/*.js", "!../generated/{runtime,records}.js"]);
+const games = new Map<string, Game>();
+
+/** A game, loaded when it is first needed. */
+export async function loadGame(id: string): Promise<Game> {
+  let game = games.get(id);
+  if (!game) {
+    const load = MODULES[`../generated/${id}.js`];
+    if (!load) throw new Error(`no game ${id}`);
+    const [rules, board, words] = await Promise.all([load(), loadBoard(id), wordsOf(id)]);
+    games.set(id, (game = { id, rules, board, words }));
+  }
+  return game;
+}
+
+/** What a seat (null: a spectator) sees: the table, what has happened, and what may be done, in words. */
+export interface Sight {
+  seat: number | null;
+  view: View;
+  events: Happening[];
+  /** The moves that may be made: by number, and in words. */
+  legal: number[];
+  choices: Choice[];
+  ask: string | null;
+  canUndo: boolean;
+}
+
+/** A sight after what the server has told of it; throws an error if that does not follow from what was seen before. */
+export function seen(game: Game, before: Sight | undefined, told: SightFrame, names: string[]): Sight {
+  const events = told.events as unknown as Event[];
+  const known = before?.events.slice(0, told.first) ?? [];
+  if (known.length !== told.first || (!told.view && before?.events.length !== told.first))
+    throw new Error(`${told.first} events should be known`);
+  const view = (told.view as View | undefined) ?? followed(game, before!.view, events);
+  const choices = choicesOf(game, view, told.legal, names);
+  return {
+    seat: told.seat,
+    view,
+    events: [...known, ...saysOf(game, events, names)],
+    legal: told.legal,
+    // A decision that is still the same stays the same object: nobody loses what was already chosen.
+    choices: before && JSON.stringify(before.choices) === JSON.stringify(choices) ? before.choices : choices,
+    ask: askOf(game, view, told.legal),
+    canUndo: told.can_undo,
+  };
+}
+
+/** The events that are new after a sight, unless something was taken back. */
+export function freshIn(before: Sight | undefined, after: Sight): Happening[] {
+  if (!before?.events.every(({ says }, k) => says === after.events[k]?.says)) return [];
+  return after.events.slice(before.events.length);
+}
+
+/** The view after some more events; the one before is left as it is. */
+export function followed({ rules }: Game, view: View, events: Event[]): View {
+  const after = structuredClone(view);
+  for (const event of events) rules.follow(after, event);
+  return after;
+}
+
+/** How each seat stood after each step from a view on, by the events of the steps. */
+export function pointsAlong({ rules }: Game, start: View, steps: Event[][]): number[][] {
+  const view = structuredClone(start);
+  return steps.map((events) => {
+    for (const event of events) rules.follow(view, event);
+    return rules.points(view);
+  });
+}
+
+/** Events with their sentences. */
+export function saysOf({ rules, words }: Game, events: Event[], names: string[]): Happening[] {
+  return events.map((event) => {
+    const says = words.say(`event-${event.event}`, rules.phrase(event, names, words));
+    return { ...event, says } as Happening;
+  });
+}
+
+/** Moves that may be made in a view, by their numbers, in words. */
+export function choicesOf({ rules, words }: Game, view: View, numbers: number[], names: string[]): Choice[] {
+  return numbers.map((number) => {
+    const move = rules.decode(number);
+    return {
+      move,
+      label: rules.label(move),
+      says: words.say(`move-${move.do}`, rules.phrase(move, names, words)),
+      note: rules.note(view, move, words) || null,
+    };
+  });
+}
+
+/** What somebody is asked who may make these moves. */
+export function askOf({ rules, words }: Game, view: View, legal: number[]): string | null {
+  return legal.length ? rules.ask(view, words) : null;
+}
+
+export type Advice = Choice & { why: string };
+
+/** What a bot would do and can still be done, the best first: what it brings, how games go on from there, what is next. */
+export function adviceOf(game: Game, about: GameAbout, sight: Sight, { moves }: Hints, names: string[]): Advice[] {
+  const { decode, label } = game.rules;
+  return moves.flatMap(({ move, score, points, line }) => {
+    const choice = sight.choices[sight.legal.indexOf(move)];
+    if (!choice) return [];
+    const brings = choice.note && `${choice.note[0]!.toUpperCase()}${choice.note.slice(1)}.`;
+    const percent = Math.round(100 * score);
+    const goesOn = about.cooperative
+      ? say("hint-team", { percent })
+      : names.length > 1
+        ? say("hint-versus", { percent })
+        : say("hint-alone", { points: Math.round(10 * points) / 10, unit: about.points_name });
+    const steps = line.map(({ seat, move }) => say("hint-step", { player: names[seat]!, label: label(decode(move)) }));
+    const next = steps.length ? say("hint-line", { line: steps.join(", ") }) : null;
+    return { ...choice, why: [brings, goesOn, next].filter(Boolean).join(" ") };
+  });
+}

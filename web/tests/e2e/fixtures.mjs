@@ -1,0 +1,60 @@
+// What every test in the browser has: a server, people at pages, a cable that can be cut.
+import { expect, test as plain } from "@playwright/test";
+
+import { line } from "./network.mjs";
+import { PATIENCE, person, settled } from "./people.mjs";
+import { serve } from "./server.mjs";
+
+export { expect };
+
+const ALL = ["honeymoon", "mole_rats", "moledozer", "mole_park", "target_rats"];
+/** Those in which nobody has secrets, so that nothing is handed over. */
+export const OPEN = ["mole_rats", "target_rats"];
+const wanted = process.env.GAMES?.split(",") ?? ALL;
+/** The games to play, or those of them that can show something. */
+export const games = (able = ALL) => able.filter((game) => wanted.includes(game));
+
+/** As soon as a server that has just started is ready for a game. A page whose clock stands still would wait for ever. */
+async function prepared(base, game) {
+    const address = `${base}/api/games/${game}/preparation`;
+    const share = async () => (await (await fetch(address)).json()).bots;
+    await expect.poll(share, { timeout: PATIENCE, intervals: [100] }).toBe(1);
+}
+
+export const test = plain.extend({
+    /** The address of a server that all tests of a worker share. */
+    server: [
+        // eslint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs
+        async ({}, use) => {
+            const { base, stop } = await serve();
+            for (const game of games()) await prepared(base, game);
+            await use(base);
+            await stop();
+        },
+        { scope: "worker" },
+    ],
+
+    /** A cable to the server. */
+    cable: async ({ server }, use) => {
+        const cable = await line(server);
+        await use(cable);
+        cable.close();
+    },
+
+    /** Seats somebody at a page of their own. Nothing may happen in any page that should not. */
+    sit: async ({ browser, server }, use, about) => {
+        const people = [];
+        await use(async ({ base = server, ...how } = {}) => {
+            people.push(await person(browser, base, how));
+            return people.at(-1);
+        });
+        // What failed already is not waited for.
+        if (about.status === "passed") await Promise.all(people.map(settled));
+        const troubles = people.flatMap((one) => one.troubles);
+        await Promise.all(people.map(({ page }) => page.context().close()));
+        expect(troubles).toEqual([]);
+    },
+});
+
+/** Keep what a test has counted with its result. */
+export const tell = (description) => test.info().annotations.push({ type: "told", description });

@@ -1,0 +1,77 @@
+// Whole matches through the interface, in a box in which they end soon.
+import { boxOf, SHORT } from "./boxes.mjs";
+import { expect, games, OPEN, tell, test } from "./fixtures.mjs";
+import { kept, openTable, play, start, until } from "./people.mjs";
+import { secretsIn } from "./secrets.mjs";
+
+/** The first seat begins. */
+const BEGINS = { target_rats: { "Which player starts": "1" } };
+
+for (const game of games())
+    test(`${game}: a match in two browsers, with a bot, a cut cable, a reload and a rematch`, async ({
+        server,
+        cable,
+        sit,
+    }) => {
+        const [anna, ben] = [await sit({ base: cable.base }), await sit({ phone: true })];
+        const how = { box: await boxOf(server, game, SHORT), options: BEGINS[game] };
+        const address = await openTable(anna, game, ["here", "open", "bot"], how);
+        await ben.page.goto(address.replace(cable.base, server));
+        await ben.page.locator(".empty button.main").tap();
+        await start(anna);
+        await ben.page.waitForSelector(".table main");
+        // No match is over with its first decision, which is Anna's wherever they decide one after another.
+        await play([anna], () => kept(anna));
+        await cutOff(anna, cable);
+        await ben.page.reload();
+        const touches = await play([anna, ben], (_, done) => done.length && done.every((one) => one === "over"));
+        tell(`${touches.join(" and ")} touches`);
+        const log = await (await anna.page.request.get(`/api/tables/${address.split("/").at(-1)}/log`)).json();
+        await noSecrets(game, log, anna, ben);
+        await rematch(anna, ben);
+    });
+
+/** The cable is pulled: the page says so, and goes on by itself when it is back. */
+async function cutOff(one, cable) {
+    one.offline = true;
+    cable.cut();
+    await one.page.locator(".lost").waitFor();
+    cable.mend();
+    await one.page.locator(".lost").waitFor({ state: "detached" });
+    one.offline = false;
+}
+
+/** Nothing of another seat in what either page heard; and the same eyes do find Anna's own secrets in what she heard. She
+ * was the first to decide: whoever decides last in every round has none that is still one. */
+async function noSecrets(game, log, anna, ben) {
+    for (const [own, { heard }] of [anna, ben].entries()) {
+        const { hidden, leaks } = await secretsIn(game, log, heard, own);
+        expect(leaks, `what seat ${own} heard`).toEqual([]);
+        if (!OPEN.includes(game)) expect(hidden, "there was nothing to hide").toBeGreaterThan(0);
+    }
+    if (OPEN.includes(game)) return;
+    const asBen = anna.heard.map((said) => ({ ...said, sights: said.sights?.map((sight) => ({ ...sight, seat: 1 })) }));
+    const { leaks } = await secretsIn(game, log, asBen, 1);
+    expect(leaks.length, "secrets are not found where they are").toBeGreaterThan(0);
+}
+
+/** Once more: both ask at the same moment and come to the same next table, seats rotated, and in Mole Park the winner is
+ * King Mole (MP-05). */
+async function rematch(...people) {
+    const over = people[0].heard.findLast(({ table }) => table?.result).table;
+    await Promise.all(people.map(({ page }) => page.locator("dialog[open] .buttons button.main").click()));
+    const tables = await Promise.all(people.map((one) => nextTable(one, over)));
+    const [next, name] = [tables[0], ({ name }) => name];
+    expect(new Set(tables.map(({ id }) => id)).size, "both come to the same table").toBe(1);
+    expect(next.seats.map(name)).toEqual([...over.seats.slice(1), over.seats[0]].map(name));
+    const { winners } = over.result;
+    if (next.options.king && winners.length === 1)
+        expect(next.seats[next.options.king - 1].name, "King Mole").toBe(over.seats[winners[0]].name);
+}
+
+/** The next table, as somebody comes to it. */
+async function nextTable(one, over) {
+    await one.page.waitForURL((address) => !address.hash.endsWith(over.id));
+    await one.page.locator("section button.main", { hasText: "Start" }).waitFor();
+    return until(one, ({ heard }) => heard.findLast(({ table }) => table && table.id !== over.id)?.table);
+}

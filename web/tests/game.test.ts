@@ -1,0 +1,97 @@
+// What the app makes of a game's module: sentences, choices and advice, and that every game has what the app asks of it.
+import { describe, expect, test } from "vitest";
+
+import { adviceOf, choicesOf, pointsAlong, saysOf, seen, type Game } from "../src/lib/game";
+import { sightsOf } from "../src/lib/recording";
+import type { GameAbout, Hints } from "../src/lib/server";
+import { say } from "../src/lib/words";
+import { raw } from "./recordings";
+
+const recorded = (wanted: string) => raw.find(({ name }) => name === wanted)!;
+const NAMES = ["Anna", "Ben", "Cleo", "Dan"];
+
+describe("words", () => {
+  const { game, recording } = recorded("honeymoon");
+  const [, sight] = sightsOf(game, recording);
+
+  test("a number becomes a move with its label, its phrase and what it would bring", () => {
+    expect(choicesOf(game, sight!.view, sight!.legal, NAMES)[0]).toEqual({
+      move: { do: "dig", at: [12, 4], to: "north", length: 5 },
+      label: "e13 north 5",
+      says: "dig 5 cells north from E13",
+      note: "1 candy: +1 point",
+    });
+  });
+
+  test("who may make moves is asked for one, and nobody else", () => {
+    expect(sight!.ask).toBe("The die shows 5: dig 5 cells in a straight line.");
+    const told = { seat: 0, first: sight!.events.length, events: [], legal: [], can_undo: false };
+    expect(seen(game, sight, told, NAMES).ask).toBeNull();
+  });
+
+  test("an event becomes a sentence with the names of the table", () => {
+    const { events } = recording.steps[1]!;
+    const said = saysOf(game, events, NAMES);
+    expect(said.map(({ says }) => says)).toContain("Dan: 1 point.");
+    expect(said.at(-1)).toEqual({ ...events.at(-1)!, says: "The die shows 5." });
+  });
+});
+
+describe("advice", () => {
+  const about = (cooperative: boolean) => ({ cooperative, points_name: "points" }) as GameAbout;
+  const hint = (move: number, line: Hints["moves"][0]["line"] = []) =>
+    ({ say: "hint", seat: 0, seq: 1, moves: [{ move, score: 0.618, points: 17.25, line }] }) as Hints;
+
+  test("tells what a move brings, how games go on from there, and what is expected next", () => {
+    const { game, recording } = recorded("honeymoon");
+    const sight = sightsOf(game, recording)[1]!;
+    const [best, next] = sight.legal as [number, number];
+    const [first] = adviceOf(game, about(false), sight, hint(best, [{ seat: 1, move: next }]), NAMES);
+    expect(first).toEqual({
+      ...sight.choices[0]!,
+      why: `1 candy: +1 point. ${say("hint-versus", { percent: 62 })} Then expected: Ben: ${sight.choices[1]!.label}.`,
+    });
+  });
+
+  test("speaks of the team where all win together, and of points where nobody else plays", () => {
+    const why = ({ game, recording }: ReturnType<typeof recorded>, cooperative: boolean) => {
+      const sight = sightsOf(game, recording)[1]!;
+      return adviceOf(game, about(cooperative), sight, hint(sight.legal[0]!), recording.names)[0]!.why;
+    };
+    expect(why(recorded("mole_rats"), true)).toContain(say("hint-team", { percent: 62 }));
+    expect(why(recorded("honeymoon-alone"), false)).toBe(say("hint-alone", { points: 17.3, unit: "points" }));
+  });
+
+  test("is not given of what can't be done any more", () => {
+    const { game, recording } = recorded("honeymoon");
+    const sight = { ...sightsOf(game, recording)[1]!, legal: [], choices: [] };
+    expect(adviceOf(game, about(false), sight, hint(0), NAMES)).toEqual([]);
+  });
+});
+
+describe.each(raw)("$name", ({ game, recording }: { game: Game; recording: (typeof raw)[0]["recording"] }) => {
+  const { rules, words } = game;
+  const { end, names, start, steps } = recording;
+
+  test("the score sheet has a line in words for each thing, and a value for each seat", () => {
+    for (const { label, values } of rules.sheet(end)) {
+      expect(words.has(label), label).toBe(true);
+      expect(values).toHaveLength(names.length);
+    }
+  });
+
+  test("how everybody stands is told after each step, as the last view has it", () => {
+    const events = steps.map(({ events }) => events);
+    const told = pointsAlong(game, start, events);
+    expect(told).toHaveLength(steps.length);
+    expect(told.at(-1)).toEqual(rules.points(end));
+    expect(told.every((points) => points.length === names.length)).toBe(true);
+    expect(pointsAlong(game, start, events), "the first view is left as it was").toEqual(told);
+  });
+
+  test("who has decided is told of each seat, and is not asked any more", () => {
+    for (const { view } of sightsOf(game, recording)) {
+      for (const seat of names.keys()) if (rules.decided(view, seat)) expect(view.pending).not.toContain(seat);
+    }
+  });
+});
