@@ -17,9 +17,10 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 APP_SOURCES = $(shell find web/src web/public web/index.html web/svelte.config.js web/vite.config.ts src/molehill/engine/words.en.ftl \
 	src/molehill/games/*/words.en.ftl -type f -not -path 'web/src/generated/*')
-# The games' own modules for the browser, translated from Python; the app is not built with them yet.
+# Made from Python, not committed: the games' modules for the browser, which the app is built with, and the types of all
+# that the server says, which only its linters need.
 GENERATED := web/src/generated/runtime.js
-DESCRIBE = $(BIN)/python web/tools/openapi.py
+TYPES := web/src/generated/server.d.ts
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sudo > /dev/null) \
 	&& echo "Installing chromium for the tests in the browser (once) ..." \
@@ -58,7 +59,7 @@ $(VENV)/.ready-bench: $(VENV)/.ready requirements/bench.lock
 	@$(INSTALL) --require-hashes -r requirements/bench.lock $(KEPT)
 	@touch $@
 
-# Python's packages and the app are made side by side: neither needs the other. The games are compiled by the server.
+# Python's packages and the app's are installed side by side; what is built needs both. The server compiles the games.
 play: ## play: build the app, start the server and open the browser
 	@$(MAKE) --silent --jobs=2 ready-to-play
 	@$(BIN)/molehill serve --open
@@ -154,22 +155,25 @@ web/node_modules/.ready: web/package-lock.json | $(VENV)/.ready-node
 	@(cd web && $(WITH_NODE) npm ci --no-audit --no-fund) $(KEPT)
 	@touch web/node_modules/.ready-build $@
 
-$(GENERATED): $(wildcard src/molehill/browser/*.* src/molehill/games/*/*.py src/molehill/engine/*.py) | $(VENV)/.ready-play
+$(GENERATED): $(wildcard src/molehill/browser/*.* src/molehill/games/*/*.py) \
+		$(addprefix src/molehill/engine/,structures.py naming.py errors.py shapes.py) | $(VENV)/.ready-play
 	@echo "Translating the games for the browser ..."
 	@MOLEHILL_JIT=0 $(BIN)/python -m molehill.browser $(@D)
 	@touch $@
 
-web/dist/index.html: web/package-lock.json $(APP_SOURCES) | web/node_modules/.ready-build
+# Translating clears the folder of what is no game's, so the types come after it.
+$(TYPES): web/tools/openapi.py $(wildcard src/molehill/server/*.py) $(GENERATED) | $(VENV)/.ready-play web/node_modules/.ready
+	@$(BIN)/python web/tools/openapi.py | (cd web && $(WITH_NODE) npm run --silent types > /dev/null)
+
+web/dist/index.html: web/package-lock.json $(APP_SOURCES) $(GENERATED) | web/node_modules/.ready-build
 	@echo "Building the app ..."
 	@cd web && $(WITH_NODE) npm run --silent build -- --logLevel warn
 	@touch $@
 
 app: web/dist/index.html ## build the browser app into web/dist
 
-app-lint: setup web/node_modules/.ready $(GENERATED) ## svelte-check, eslint, prettier; are the server's types as it describes them
+app-lint: web/node_modules/.ready $(GENERATED) $(TYPES) ## svelte-check, eslint, prettier
 	@echo "Linting the app ..."
-	@$(DESCRIBE) | (cd web && $(WITH_NODE) npm run --silent types -- --check > /dev/null) \
-		|| { echo "web/src/server.d.ts is not what the server describes: make types"; exit 1; }
 	@cd web && $(WITH_NODE) npm run --silent check && $(WITH_NODE) npm run --silent lint
 
 app-test: web/node_modules/.ready app ## the app's tests that need no server, and its size
@@ -180,7 +184,7 @@ browser: web/node_modules/.ready app chromium $(VENV)/.compiled ## whole matches
 	@echo "Whole matches in chromium ..."
 	@cd web && $(WITH_NODE) npm run --silent browser
 
-flaky: web/node_modules/.ready app chromium $(VENV)/.compiled ## what chance or a busy machine might make fail, thirty times (RUNS=30, GAMES=...)
+flaky: web/node_modules/.ready app chromium $(VENV)/.compiled ## what chance or a busy machine might make fail, thirty times, going on where it was stopped (RUNS=30, GAMES=...)
 	@$(WITH_NODE) $(BIN)/python tests/flaky.py
 
 screens: web/node_modules/.ready app chromium $(VENV)/.compiled ## pictures of every screen into docs/screens
@@ -197,8 +201,7 @@ wheel: setup app ## a wheel with the app in it, into dist/
 fixtures: setup ## record matches for the app's tests and its workbench
 	@$(BIN)/python web/tools/record.py
 
-types: setup web/node_modules/.ready ## the server's OpenAPI description as TypeScript
-	@$(DESCRIBE) | (cd web && $(WITH_NODE) npm run --silent types)
+types: $(TYPES) ## the server's messages and the games as TypeScript, for editors
 
 lock: setup ## resolve all dependencies anew
 	@$(INSTALL) pip-tools $(KEPT)

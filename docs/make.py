@@ -77,7 +77,7 @@ def draw_board(game: Game) -> None:
         if match.pending == ():
             break
         if match.pending is CHANCE:
-            match.fall(rng=rng)
+            match.chance(rng=rng)
         else:
             match.play(match.pending[0], greedy.choose(match, match.pending[0]))
     console = Console(
