@@ -112,7 +112,7 @@ bench: $(VENV)/.ready-bench ## speed as ratios against OpenSpiel in the same run
 bench-load: $(VENV)/.ready-bench ## load on the server, beside boardgame.io's in the same run
 	@$(BIN)/python bench/load.py $(ARGS)
 
-bench-start: setup web/node_modules/.ready chromium ## how long a newcomer waits; writes docs/start.md (ARGS=--downloads)
+bench-start: setup web/node_modules/.ready chromium ## how long a newcomer waits; writes docs/start.md
 	@$(WITH_NODE) $(BIN)/python bench/start.py $(ARGS)
 
 bench-compare: setup ## speed of the last commit against the working tree

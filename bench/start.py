@@ -38,6 +38,7 @@ class Findings:
     """Seconds by the clock, and seconds of processor time."""
 
     clone: dict[str, float] = field(default_factory=dict)
+    downloads: dict[str, float] = field(default_factory=dict)  # the same with empty package caches
     games: dict[str, dict[str, float]] = field(default_factory=dict)
     tests: dict[str, float] = field(default_factory=dict)
 
@@ -109,18 +110,17 @@ def until_bots(address: str, game: str) -> None:
 # ---- what is measured -----------------------------------------------------------------------------------------------
 
 
-def from_the_clone(newcomer: Newcomer, found: Findings, game: str) -> None:
-    console.print("a fresh clone, and make play ...")
+def from_the_clone(newcomer: Newcomer, game: str) -> dict[str, float]:
+    """How long `make play` takes, the first time and the second."""
     newcomer.clone()
     with newcomer.serving("make", "play") as address:
-        found.clone["server"] = time.monotonic() - newcomer.began
-        page_began = time.monotonic() - newcomer.began
+        server = time.monotonic() - newcomer.began
         page = first_move(address, game)
-        found.clone["lobby"] = page_began + page["lobby"]
-        found.clone["first move"] = page_began + page["move"]
     began = time.monotonic()
     with newcomer.serving("make", "play"):
-        found.clone["second start"] = time.monotonic() - began
+        second = time.monotonic() - began
+    return {"server": server, "lobby": server + page["lobby"], "first move": server + page["move"],
+            "second start": second}  # fmt: skip
 
 
 def of_each_game(newcomer: Newcomer, found: Findings) -> None:
@@ -176,20 +176,19 @@ def all_tests(newcomer: Newcomer, found: Findings) -> None:
 # ---- the page -------------------------------------------------------------------------------------------------------
 
 
-def page(found: Findings, downloads: bool) -> str:
-    packages = "downloaded" if downloads else "from the package caches"
-    sums = {
-        name: sum(row.get(name, 0.0) for row in found.games.values()) for name in ("cpu rules", "cpu bots", "cpu loops")
-    }
+def page(found: Findings) -> str:
+    """What was found, as a page of the documentation."""
+    sums = {name: sum(row.get(name, 0.0) for row in found.games.values()) for name in STAGES}
     lines = [
         "# How long a newcomer waits",
         "",
         "Written by `make bench-start`, from a fresh clone with nothing compiled, on a machine with",
-        f"{os.cpu_count()} cores; packages {packages}. Seconds.",
+        f"{os.cpu_count()} cores. Seconds.",
         "",
-        "| from the clone on | seconds |",
-        "|---|---:|",
-        *(f"| {name} | {seconds:.1f} |" for name, seconds in (found.clone | found.tests).items()),
+        "| from the clone on | package caches full | empty |",
+        "|---|---:|---:|",
+        *(f"| {name} | {seconds:.1f} | {found.downloads[name]:.1f} |" for name, seconds in found.clone.items()),
+        *(f"| {name} | {seconds:.1f} | |" for name, seconds in found.tests.items()),
         "",
         "| from the server's start, nothing compiled | first move | `sharp` thinks | processor: rules | bots | loops |",
         "|---|---:|---:|---:|---:|---:|",
@@ -210,20 +209,23 @@ def _row(game: str, seconds: dict[str, float]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--downloads", action="store_true", help="with empty package caches, too")
     parser.add_argument("--no-tests", action="store_true", help="without make test")
     parser.add_argument("--game", default="honeymoon", choices=GAMES, help="what is played first (honeymoon)")
     parser.add_argument("--dry", action="store_true", help="print the page and write nothing")
     given = parser.parse_args()
     found = Findings()
+    console.print("a fresh clone and make play, with empty package caches ...")
     with tempfile.TemporaryDirectory(prefix="molehill-start-") as folder:
-        newcomer = Newcomer(Path(folder), given.downloads)
-        from_the_clone(newcomer, found, given.game)
+        found.downloads = from_the_clone(Newcomer(Path(folder), downloads=True), given.game)
+    console.print("a fresh clone and make play ...")
+    with tempfile.TemporaryDirectory(prefix="molehill-start-") as folder:
+        newcomer = Newcomer(Path(folder), downloads=False)
+        found.clone = from_the_clone(newcomer, given.game)
         of_each_game(newcomer, found)
         processor(newcomer, found)
         if not given.no_tests:
             all_tests(newcomer, found)
-    text = page(found, given.downloads)
+    text = page(found)
     Console().print(text)
     if not given.dry:
         PAGE.write_text(text, encoding="utf-8")
