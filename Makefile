@@ -1,6 +1,8 @@
 # Two commands do everything: `make play` and `make test`. Both set up what they need first, once.
 PYTHON ?= python3
 VENV := .venv
+# Bytecode is kept, whatever the machine's habit: without it each of many processes would compile what it imports again.
+export PYTHONDONTWRITEBYTECODE :=
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # uv installs: the machine's own, else one of our own from PyPI, else pip; `make play UV=` takes pip all the same.
@@ -46,7 +48,7 @@ $(VENV)/.ready-play: requirements/play.lock pyproject.toml | $(VENV)/.made
 	@echo "Installing what playing needs into $(VENV) (once) ..."
 	@$(INSTALL) --require-hashes -r requirements/play.lock $(KEPT)
 	@$(INSTALL) --no-deps --no-build-isolation --editable . $(KEPT)
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -c 'import molehill.server.run, numba' $(KEPT)
+	@$(BIN)/python -c 'import molehill.server.run, numba' $(KEPT)
 	@touch $@
 
 $(VENV)/.ready: $(VENV)/.ready-play requirements/dev.lock
