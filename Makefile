@@ -200,8 +200,8 @@ wheel: setup app ## a wheel with the app in it, into dist/
 	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
 	@ls dist/*.whl
 
-fixtures: setup ## record matches for the app's tests and its workbench
-	@$(BIN)/python web/tools/record.py
+fixtures: setup ## record matches for the app's tests and its workbench (GAMES=honeymoon,... for some)
+	@$(BIN)/python web/tools/record.py $(GAMES)
 
 types: $(TYPES) ## the server's messages and the games as TypeScript, for editors
 

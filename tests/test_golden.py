@@ -20,7 +20,7 @@ GREEDY = 0.85
 
 def playthrough(game: Game) -> Match:
     """Three players who mostly do what looks best and now and then anything at all, so that much happens."""
-    match, rng = game.match(SEATS), random.Random(2020)
+    match, rng = game.match(min(SEATS, game.max_seats)), random.Random(2020)
     appraise = game.loops.appraise
 
     def worth(seat: int, move: dict[str, object]) -> float:

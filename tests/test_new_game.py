@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,21 @@ def bare(tmp_path: Path) -> Path:
     return lay_out(tmp_path / "checkout")
 
 
+def listed(root: Path) -> dict[str, str]:
+    """The games that a checkout's pyproject.toml lists."""
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return dict(project["entry-points"]["molehill.games"])
+
+
+def install(root: Path) -> None:
+    """What `make setup` does with a checkout, as far as games are concerned: they are found as pyproject.toml says."""
+    about = root / "src/molehill-0.dist-info"
+    about.mkdir(exist_ok=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: molehill\nVersion: 0\n")
+    lines = [f"{name} = {place}" for name, place in listed(root).items()]
+    (about / "entry_points.txt").write_text("\n".join(["[molehill.games]", *lines, ""]))
+
+
 def copied(root: Path) -> Path:
     """A working checkout without any game: engine, tools and the tests that are for all games."""
 
@@ -53,6 +69,8 @@ def copied(root: Path) -> Path:
         (root / folder).mkdir(parents=True)
     for name in ("tests/conftest.py", "tests/scenario.py", "tests/test_golden.py", "pyproject.toml", "Makefile"):
         shutil.copy(ROOT / name, root / name)
+    text = (root / "pyproject.toml").read_text(encoding="utf-8")
+    (root / "pyproject.toml").write_text(re.sub(r'\n\w+ = "molehill.games.\w+:GAME"', "", text), encoding="utf-8")
     return root
 
 
@@ -60,6 +78,7 @@ def copied(root: Path) -> Path:
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = copied(tmp_path_factory.mktemp("new") / "checkout")
     scaffold.write(NAME, root)
+    install(root)
     return root
 
 
@@ -101,13 +120,25 @@ def test_a_game_is_its_fixed_set_of_files_with_tests_and_a_page(bare: Path) -> N
     game, tests = bare / "src/molehill/games" / NAME, bare / "tests/games" / NAME
     assert sorted(path.name for path in game.iterdir()) == FILES
     assert sorted(path.name for path in tests.iterdir()) == [f"{NAME}_pieces.py", f"test_{NAME}_rules.py"]
-    assert sorted(written) == sorted([*game.iterdir(), *tests.iterdir(), bare / f"docs/games/{NAME}.md"])
-    assert before.items() <= tree(bare).items()
+    added = [*game.iterdir(), *tests.iterdir(), bare / f"docs/games/{NAME}.md"]
+    assert sorted(written) == sorted([*added, bare / "pyproject.toml"])
+    changed = {name for name, content in before.items() if tree(bare)[name] != content}
+    assert changed == {"pyproject.toml"}
+
+
+def test_a_game_is_listed_among_the_entry_points_and_nothing_else_of_the_project_changes(bare: Path) -> None:
+    before = tomllib.loads((bare / "pyproject.toml").read_text(encoding="utf-8"))
+    scaffold.write("badgers", bare)
+    after = tomllib.loads((bare / "pyproject.toml").read_text(encoding="utf-8"))
+    games = after["project"]["entry-points"]["molehill.games"]
+    assert games.pop("badgers") == "molehill.games.badgers:GAME"
+    assert after == before
+    assert list(listed(bare)) == sorted(listed(bare))
 
 
 def test_names_titles_and_prefixes_go_everywhere(bare: Path) -> None:
     written = scaffold.write("night", bare, title="Mole's Night!", prefix="MNT")
-    text = "\n".join(path.read_text(encoding="utf-8") for path in written)
+    text = "\n".join(path.read_text(encoding="utf-8") for path in written if path.name != "pyproject.toml")
     assert not re.search(r"game_id|Game Title|\bXX\b", text)
     assert "MNT-08" in text
     assert 'name="Mole\'s Night!"' in text
@@ -177,6 +208,7 @@ def test_the_code_in_the_guide_is_the_games(checkout: Path) -> None:
 def test_the_clause_that_the_guide_adds_works(tmp_path: Path) -> None:
     root = copied(tmp_path / "checkout")
     scaffold.write(NAME, root)
+    install(root)
     for path, change in re.findall(r"```diff\n\+\+\+ (\S+)\n(.*?)```", GUIDE, re.S):
         lines = [line or " " for line in change.splitlines()]
         before = "".join(f"{line[1:]}\n" for line in lines if line[0] in " -")
@@ -255,6 +287,11 @@ def test_a_folder_that_is_no_checkout_is_refused(bare: Path, missing: str) -> No
     refuse(bare, Unknown, "not a checkout of Molehill")
     with pytest.raises(Unknown, match="not a checkout"):
         scaffold.write(NAME, bare / "nowhere")
+
+
+def test_a_project_that_lists_no_games_is_refused(bare: Path) -> None:
+    (bare / "pyproject.toml").write_text("[project]\n")
+    refuse(bare, Unknown, "does not list games")
 
 
 def test_a_disk_that_fails_half_way_leaves_nothing_behind(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:

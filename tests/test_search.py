@@ -19,7 +19,7 @@ from molehill.engine.compiling import JIT
 from scenario import random_walk
 
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
-VERSUS = pytest.mark.parametrize("game", [g for g in molehill.games() if not g.cooperative], ids=lambda game: game.id)
+PROMISING = pytest.mark.parametrize("game", [g for g in molehill.games() if g.levels], ids=lambda game: game.id)
 LEVELS = pytest.mark.parametrize("name", bots.LEVELS)
 
 
@@ -41,7 +41,7 @@ def decisions(game: Game, seats: int, seed: int, wanted: int) -> list[tuple[Matc
 def test_other_secrets_lead_to_the_same_decision(game: Game, name: str) -> None:
     """The table that a bot gets is the same whatever the others hide, and so is what it does."""
     differ = 0
-    for match, seat in decisions(game, game.seat_count(3), seed=8, wanted=12):
+    for match, seat in decisions(game, min(3, game.max_seats), seed=8, wanted=12):
         other = match.imagined(seat, seed=5)
         differ += other.table.tobytes() != match.table.tobytes()
         expected = bots.bot(name, 3, sims=30).choose(match, seat)
@@ -51,7 +51,7 @@ def test_other_secrets_lead_to_the_same_decision(game: Game, name: str) -> None:
 
 @GAMES
 def test_advice_does_not_depend_on_secrets(game: Game) -> None:
-    for match, seat in decisions(game, game.seat_count(3), seed=9, wanted=4):
+    for match, seat in decisions(game, min(3, game.max_seats), seed=9, wanted=4):
         first, second = (bots.explain(m, seat, seed=2, sims=30) for m in (match, match.imagined(seat, seed=6)))
         assert [advice.as_json() for advice in first] == [advice.as_json() for advice in second]
 
@@ -60,7 +60,7 @@ def test_advice_does_not_depend_on_secrets(game: Game) -> None:
 def test_a_veiled_position_has_one_key_and_others_have_others(game: Game) -> None:
     loops, memory = load(game), Memory(game, 10, 0)
     keys: dict[int, tuple[int, bytes]] = {}
-    for match, seat in decisions(game, game.seat_count(3), seed=10, wanted=60):
+    for match, seat in decisions(game, min(3, game.max_seats), seed=10, wanted=60):
         for truth in (match, match.imagined(seat, seed=1)):
             veiled = truth.veiled(seat)
             memory.room.tables[0] = veiled[0]
@@ -200,12 +200,13 @@ def share(game: Game, names: list[str], games: int, sims: int = 200) -> float:
 
 
 @pytest.mark.skipif(not JIT, reason="uncompiled games are too slow for statistics")
-@VERSUS
-def test_each_level_beats_the_one_below(game: Game) -> None:
+@PROMISING
+def test_each_level_beats_the_one_below_as_the_game_promises(game: Game) -> None:
     """With a fraction of the usual thinking, and few games: the ladder has the real figures."""
-    assert share(game, ["easy", "random"], 200) > 0.6
-    assert share(game, ["fair", "easy"], 200) > 0.6
-    assert share(game, ["sharp", "fair"], 100, 300) > 0.55
+    easy, fair, sharp = game.levels
+    assert share(game, ["easy", "random"], 200) > easy
+    assert share(game, ["fair", "easy"], 200) > fair
+    assert share(game, ["sharp", "fair"], 100, 300) > sharp
 
 
 @pytest.mark.skipif(not JIT, reason="uncompiled games are too slow for statistics")

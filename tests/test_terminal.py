@@ -67,7 +67,7 @@ def test_a_whole_game_is_played_to_its_end(players: list[str], data: Path) -> No
 @pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
 def test_every_game_can_be_played_at_the_keyboard_with_people_and_bots(game: molehill.Game) -> None:
     """Two people who share the keyboard take hints, look at the board and the list, and leave after a while."""
-    asked = 0
+    asked, players = 0, ["Anna", "Ben", "greedy"][: game.max_seats]
 
     def play_on(prompt: str, choices: list[str]) -> str:
         nonlocal asked
@@ -78,7 +78,7 @@ def test_every_game_can_be_played_at_the_keyboard_with_people_and_bots(game: mol
             return ""
         return ("hint", "board", "list", "log")[asked % 7] if asked % 7 < 4 else choices[0]
 
-    session = table(game.match(3), ["Anna", "Ben", "greedy"], Typed(auto=play_on))
+    session = table(game.match(len(players)), players, Typed(auto=play_on))
     session.run()
     out = printed(session)
     assert len(session.match.history) > 5

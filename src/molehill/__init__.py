@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import BadBox, BadLog, Malformed, MolehillError, Refused, Unknown
 from molehill.engine.game import Game, Option
-from molehill.games import game
+from molehill.games import LeftOut, game, left_out
 from molehill.games import games as _all_games
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
-    "CHANCE", "BadBox", "BadLog", "Batch", "Box", "Game", "Malformed", "Match", "MolehillError", "NoUndo", "Option",
-    "Outcome", "Playouts", "Refusal", "Refused", "Stepper", "Unknown", "game", "games", "replay",
+    "CHANCE", "BadBox", "BadLog", "Batch", "Box", "Game", "LeftOut", "Malformed", "Match", "MolehillError", "NoUndo",
+    "Option", "Outcome", "Playouts", "Refusal", "Refused", "Stepper", "Unknown", "game", "games", "left_out", "replay",
 ]  # fmt: skip
 
 _LATER = {
@@ -36,7 +36,7 @@ _LATER = {
 
 
 def games() -> list[Game]:
-    """All games."""
+    """All games that are installed. Those that can't be loaded are in `left_out()`, each with the reason."""
     return list(_all_games().values())
 
 

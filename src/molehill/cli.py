@@ -73,9 +73,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _complain(message: str) -> int:
+    _warn(message)
+    return WRONG_INPUT
+
+
+def _warn(message: str) -> None:
     line = " ".join(message.split())
     print(f"molehill: {line}", file=sys.stderr)  # noqa: T201
-    return WRONG_INPUT
 
 
 def _close_quietly() -> int:
@@ -362,7 +366,7 @@ def replay(
 
 @app.command()
 def games() -> None:
-    """List the games."""
+    """List the games that are installed, ours and those of other packages."""
     from rich.padding import Padding
 
     from molehill.terminal.story import choices, span
@@ -375,6 +379,8 @@ def games() -> None:
         for option in game.options:
             about = f"{option.name}={choices(option, game.max_seats)}: {game.words.say(f'option-{option.name}')}"
             console.print(Padding(about, (0, 0, 0, 4)), style="dim", highlight=False)
+    for missing in molehill.left_out():
+        _warn(f"{missing.id} of {missing.package} is left out: {missing.why}")
 
 
 @app.command()

@@ -74,7 +74,7 @@ def test_a_misfit_is_found_wherever_it_is(game: Game) -> None:
 @pytest.mark.skipif(NODE is None or not TSC.exists(), reason="there is no TypeScript here; `make app` installs it")
 def test_typescript_understands_the_declarations(tmp_path: Path) -> None:
     """A program that uses them well is fine, and one that does not is told so."""
-    browser.write(tmp_path)
+    browser.write(tmp_path, [molehill.game("honeymoon")])
     good = """
 import { decode, follow, type Event, type Sheet, type View } from "./honeymoon.js";
 export function points(view: View, event: Event): number {

@@ -22,7 +22,7 @@ pytestmark = needs_node
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The modules as the app gets them."""
     made = tmp_path_factory.mktemp("generated")
-    browser.write(made)
+    browser.write(made, molehill.games())
     (made / "package.json").write_text('{"type": "module"}')
     return made
 

@@ -72,11 +72,12 @@ def log_of(server: Server, table: dict[str, Any]) -> dict[str, Any]:
     return dict(answer.json())
 
 
-def test_every_game_is_kept_in_progress_and_finished() -> None:
-    everything = sorted(game.id for game in molehill.games())
-    for kind in TABLES:
-        assert sorted(table["game"] for table in tables(kind, "playing")) == everything
-        assert sorted(table["game"] for table in tables(kind, "over")) == everything
+def test_every_game_that_is_kept_is_so_in_progress_and_finished() -> None:
+    playing, *others = [
+        sorted(table["game"] for table in tables(kind, status)) for kind in TABLES for status in ("playing", "over")
+    ]
+    assert len(set(playing)) >= 5
+    assert all(other == playing for other in others)
 
 
 def test_games_in_progress_go_on_and_end_with_every_move_that_was_made(kept: tuple[Server, str]) -> None:

@@ -2,7 +2,8 @@
 
 Each file in web/fixtures/ is one match between bots, seen from the first seat: its first view, and a step for each of
 its decisions and for the end, with the events that lead there and the numbers of the legal moves. The views between
-follow from the events; the last one is recorded to hold that against. Run it with `make fixtures`.
+follow from the events; the last one is recorded to hold that against. Run it with `make fixtures`, or with
+`make fixtures GAMES=honeymoon,mole_park` for these games alone.
 """
 
 from __future__ import annotations
@@ -72,10 +73,20 @@ def record(recording: Recording) -> dict[str, Any]:
     return {"game": recording.game, "names": names, "start": start, "steps": steps, "end": end}
 
 
+def wanted(names: str) -> list[Recording]:
+    """The recordings of these games, of all if none is named. A game without any gets a plain one."""
+    games = [molehill.game(name.strip()) for name in names.split(",") if name.strip()] or molehill.games()
+    found = []
+    for game in games:
+        listed = [recording for recording in RECORDINGS if recording.game == game.id]
+        found += listed or [Recording(game.id, game.id, min(4, game.max_seats), 1)]
+    return found
+
+
 def main() -> None:
-    """Write every recording."""
+    """Write the recordings of the games that are named, or of all."""
     FIXTURES.mkdir(exist_ok=True)
-    for recording in RECORDINGS:
+    for recording in wanted(" ".join(sys.argv[1:])):
         path = FIXTURES / f"{recording.name}.json"
         match = record(recording)
         path.write_text(json.dumps(match, separators=(",", ":")) + "\n", encoding="utf-8")

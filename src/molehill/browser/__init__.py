@@ -7,7 +7,7 @@ at build time, with file and line: a translation that means something else than 
 
 from __future__ import annotations
 
-from molehill.browser.modules import of_functions, of_game, write
+from molehill.browser.modules import SHARED, in_the_app, of_functions, of_game, shared, write
 from molehill.browser.subset import Untranslatable
 
-__all__ = ["Untranslatable", "of_functions", "of_game", "write"]
+__all__ = ["SHARED", "Untranslatable", "in_the_app", "of_functions", "of_game", "shared", "write"]

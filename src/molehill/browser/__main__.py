@@ -1,11 +1,15 @@
-"""`python -m molehill.browser OUT_DIR` writes every game's module and what they run on."""
+"""`python -m molehill.browser OUT_DIR` writes what the app is built with: the modules of this package's own games.
+
+Those of other packages' games are made by the server when it loads them.
+"""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-from molehill.browser import Untranslatable, write
+import molehill
+from molehill.browser import Untranslatable, in_the_app, write
 
 
 def main() -> None:
@@ -13,7 +17,7 @@ def main() -> None:
     if len(sys.argv) != 2:
         sys.exit("usage: python -m molehill.browser OUT_DIR")
     try:
-        write(Path(sys.argv[1]))
+        write(Path(sys.argv[1]), filter(in_the_app, molehill.games()))
     except Untranslatable as error:
         sys.exit(str(error))
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-import molehill
 from molehill.browser import declarations
 from molehill.browser.exports import Export, public
 from molehill.browser.literals import text
@@ -26,18 +25,29 @@ _HEAD = """// Written by `python -m molehill.browser` from {}; what is changed h
 import * as $ from "./runtime.js";"""
 
 
-def write(folder: Path) -> list[Path]:
+def write(folder: Path, games: Iterable[Game]) -> list[Path]:
     """Write a module for each game and the shared ones; returns the files. What has not changed is left as it is."""
     folder.mkdir(parents=True, exist_ok=True)
-    texts = {folder / f"{game.id}.js": of_game(game) for game in molehill.games()}
-    texts |= {folder / f"{game.id}.d.ts": declarations.of_game(game) for game in molehill.games()}
-    texts |= {folder / name: Path(__file__).with_name(name).read_text(encoding="utf-8") for name in SHARED}
+    texts: dict[Path, str] = {}
+    for game in games:
+        texts |= {folder / f"{game.id}.js": of_game(game), folder / f"{game.id}.d.ts": declarations.of_game(game)}
+    texts |= {folder / name: shared(name) for name in SHARED}
     for path, wanted in texts.items():
         if not path.exists() or path.read_text(encoding="utf-8") != wanted:
             path.write_text(wanted, encoding="utf-8")
     for path in {*folder.glob("*.js"), *folder.glob("*.d.ts")} - set(texts):  # of a game that is no longer there
         path.unlink()
     return sorted(texts)
+
+
+def in_the_app(game: Game) -> bool:
+    """Whether the app is built with this game: with those of our own package it is."""
+    return game.package.startswith("molehill.games.")
+
+
+def shared(name: str) -> str:
+    """One of the modules that all games stand on."""
+    return Path(__file__).with_name(name).read_text(encoding="utf-8")
 
 
 def of_game(game: Game) -> str:

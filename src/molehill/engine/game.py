@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,7 +12,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from molehill.engine.errors import Unknown
+from molehill.engine.errors import Malformed, Unknown
+from molehill.engine.seat_marks import MARKS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,6 +24,10 @@ if TYPE_CHECKING:
     from molehill.engine.match import Match
     from molehill.engine.playouts import Playouts
     from molehill.engine.words import Words
+
+NAME = r"[a-z][a-z0-9_]{0,29}"
+PREFIX = r"[A-Z]{2,4}"
+ROOMS = ("sky", "field", "ground")
 
 
 @dataclass(frozen=True)
@@ -83,12 +89,34 @@ class Game:
     foresight: int = 1  # how many units of length a search plays on before it judges
     tries: int = 0  # moves it tries at each decision on the way; with 0 it judges at once what is new to it
     reads: int = 0  # possible truths it draws to find one that goes with what the others did (`rules.plausible`)
+    levels: tuple[float, ...] = ()  # shares of wins that easy, fair and sharp take at least from the level below
     age: int = 8
     minutes: tuple[int, int] = (10, 20)
     designer: str = ""
-    maturity: str = "playable"
+    colour: str = "#c9d6ff"  # of its room in the lobby: a light one, for black words
+    room: str = "ground"  # where that lies: one of ROOMS
     package: str = ""
     folder: Path = field(default_factory=Path)
+
+    def __post_init__(self) -> None:
+        """Refuse metadata that something else would stumble over later: addresses, file names, seats."""
+        if not re.fullmatch(NAME, self.id):
+            raise Malformed(f"a game's id is lower-case letters, digits and _, such as mole_hill, not {self.id!r}")
+        if not re.fullmatch(PREFIX, self.prefix):
+            raise Malformed(f"a prefix of clauses is 2 to 4 capital letters, such as MH, not {self.prefix!r}")
+        if not 1 <= self.min_seats <= self.max_seats <= len(MARKS):
+            raise Malformed(f"a game has 1 to {len(MARKS)} seats, not {self.min_seats} to {self.max_seats}")
+        if not 1 <= self.clauses <= 99:
+            raise Malformed(f"a game has 1 to 99 clauses, not {self.clauses}")
+        if not re.fullmatch(r"#[0-9a-f]{6}", self.colour):
+            raise Malformed(f"a colour is written as #ffcf6b, not {self.colour!r}")
+        if self.room not in ROOMS:
+            raise Malformed(f"a room lies in {', '.join(ROOMS)}, not in {self.room!r}")
+        if len(self.levels) not in (0, 3):
+            raise Malformed(f"levels are three shares of wins, of easy, fair and sharp, not {self.levels!r}")
+        for option in self.options:
+            if option.default not in option.values:
+                raise Malformed(f"option {option.name} is {option.default!r} by default, which it can't be")
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"
@@ -124,6 +152,18 @@ class Game:
     def rulebook(self) -> str:
         """The player's rulebook, in Markdown."""
         return (self.folder / "RULES.md").read_text(encoding="utf-8")
+
+    @cached_property
+    def picture(self) -> Path | None:
+        """The picture of its room in the lobby, if its folder has one: `picture.svg`, `.webp` or `.png`."""
+        found = [self.folder / f"picture{suffix}" for suffix in (".svg", ".webp", ".png")]
+        return next((path for path in found if path.is_file()), None)
+
+    @cached_property
+    def board(self) -> Path | None:
+        """A built board for the browser, if its folder brings one; without it the app draws what the view declares."""
+        path = self.folder / "board" / "index.js"
+        return path if path.is_file() else None
 
     def clause(self, number: int) -> str:
         """The id of a clause: 9 becomes "HM-09"."""

@@ -12,12 +12,14 @@ import shutil
 from pathlib import Path
 
 from molehill.engine.errors import Malformed, MolehillError, Unknown
+from molehill.engine.game import NAME, PREFIX
 
 TEMPLATE = Path(__file__).parent / "template"
 LONGEST = 30  # lines that hold a name must stay within what the formatter allows
 
 _GAMES = Path("src", "molehill", "games")
 _FOLDERS = (_GAMES, Path("tests", "games"), Path("docs", "games"))
+_ENTRY_POINTS = '[project.entry-points."molehill.games"]'
 
 
 class Taken(MolehillError):
@@ -25,7 +27,7 @@ class Taken(MolehillError):
 
 
 def write(name: str, root: Path, title: str | None = None, prefix: str | None = None) -> list[Path]:
-    """Write a new game into the checkout at `root` and return its files.
+    """Write a new game into the checkout at `root` and return its files, and pyproject.toml, where it is listed.
 
     `title` and `prefix` are made from the name if they are not given: mole_hill becomes "Mole Hill", with clauses
     MH-01 and so on. Raises Malformed, Unknown or Taken, and then nothing has been written.
@@ -40,19 +42,20 @@ def write(name: str, root: Path, title: str | None = None, prefix: str | None = 
         if path.exists():
             raise Taken(f"{path.relative_to(root)} exists already; nothing was written")
     _put_down(texts, [root / folder / name for folder in _FOLDERS[:2]])
-    return list(texts)
+    _list_in(root / "pyproject.toml", name)
+    return [*texts, root / "pyproject.toml"]
 
 
 # ---- what may be asked for ------------------------------------------------------------------------------------------
 
 
 def _check_name(name: str) -> None:
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+    if len(name) > LONGEST:
+        raise Malformed(f"a game's name has at most {LONGEST} characters; {name!r} has {len(name)}")
+    if not re.fullmatch(NAME, name):
         raise Malformed(f"a game's name is lower-case letters, digits and _, such as mole_hill, not {name!r}")
     if keyword.iskeyword(name):
         raise Malformed(f"{name!r} is a word of Python's own; choose another name")
-    if len(name) > LONGEST:
-        raise Malformed(f"a game's name has at most {LONGEST} characters; {name!r} has {len(name)}")
 
 
 def _check_title(title: str) -> str:
@@ -63,7 +66,7 @@ def _check_title(title: str) -> str:
 
 
 def _check_prefix(prefix: str) -> str:
-    if not re.fullmatch(r"[A-Z]{2,4}", prefix):
+    if not re.fullmatch(PREFIX, prefix):
         raise Malformed(f"a prefix of clauses is 2 to 4 capital letters, such as MH, not {prefix!r}")
     return prefix
 
@@ -78,8 +81,11 @@ def _initials(name: str) -> str:
 
 
 def _check_root(root: Path) -> None:
+    project = root / "pyproject.toml"
     if not all((root / folder).is_dir() for folder in _FOLDERS) or not (root / _GAMES / "__init__.py").is_file():
         raise Unknown(f"{root} is not a checkout of Molehill: {', '.join(map(str, _FOLDERS))} must be there")
+    if not project.is_file() or _ENTRY_POINTS not in project.read_text(encoding="utf-8").splitlines():
+        raise Unknown(f"{project} does not list games under {_ENTRY_POINTS}")
 
 
 def _check_free(name: str, prefix: str, root: Path) -> None:
@@ -121,3 +127,13 @@ def _put_down(texts: dict[Path, str], folders: list[Path]) -> None:
         for path in reversed(written):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
         raise
+
+
+def _list_in(project: Path, name: str) -> None:
+    """Put the game among the entry points, in the order of the alphabet."""
+    lines = project.read_text(encoding="utf-8").splitlines()
+    first = last = lines.index(_ENTRY_POINTS) + 1
+    while last < len(lines) and "=" in lines[last]:
+        last += 1
+    lines[first:last] = sorted([*lines[first:last], f'{name} = "molehill.games.{name}:GAME"'])
+    project.write_text("\n".join([*lines, ""]), encoding="utf-8", newline="\n")

@@ -21,10 +21,10 @@ from starlette.types import Receive, Scope, Send
 
 import molehill
 from molehill import bots
-from molehill.engine.errors import BadBox, MolehillError, Unknown
+from molehill.engine.errors import BadBox, MolehillError
 from molehill.engine.game import Game
 from molehill.server import bodies as b
-from molehill.server import connection, description, dice, frames, metrics, replays
+from molehill.server import connection, description, dice, frames, metrics, replays, shelf
 from molehill.server.hub import Hub, new_table_id
 from molehill.server.preparations import COMPILER, RULES, Preparer
 from molehill.server.safety import Guard, Rates, opener
@@ -32,11 +32,12 @@ from molehill.server.seats import hashed, new_token, read_seats
 from molehill.server.settings import DAY, Settings
 from molehill.server.store import Store
 from molehill.server.table import Setting, Table
-from molehill.server.words import Problem, problem
+from molehill.server.words import Problem, problem, say
 
 _PAGE = Path(__file__).with_name("page")
 # The browser app as it was built: packed with the server, or in the checkout that the server runs from.
 APPS = (Path(__file__).with_name("app"), Path(__file__).parents[3] / "web" / "dist")
+_NO_SCREENS = ("/api/", "/assets/", "/modules/", "/page/")
 _TABLES_LISTED = 100
 _TABLES_ASKED = 20  # as many as a page remembers
 _STEPS_AT_ONCE = 200
@@ -80,15 +81,18 @@ TheVisitor = Annotated[Visitor, Depends(Visitor)]
 
 @router.get("/games")
 def games(hub: TheHub) -> b.Games:
-    """Every game, and the bots."""
-    about = [b.BotAbout(name=name, says=bots.describe(name)) for name in bots.names()]
-    return b.Games(games=[b.GameAbout(**_about(game, hub)) for game in molehill.games()], bots=about)
+    """Every game, the bots, and what is installed and can't be played."""
+    return b.Games(
+        games=[b.GameAbout(**_about(game, hub)) for game in molehill.games() if game.id not in shelf.left_out()],
+        bots=[b.BotAbout(name=name, says=bots.describe(name)) for name in bots.names()],
+        left_out=[b.LeftOutAbout(id=game, says=say("left-out", game=game)) for game in shelf.left_out()],
+    )
 
 
 @router.get("/games/{game}")
 def one_game(game: GamePath, hub: TheHub) -> b.GameWhole:
     """One game, with its rulebook and its box file."""
-    found = _game(game)
+    found = shelf.find(game)
     box = (found.folder / "box.toml").read_text(encoding="utf-8")  # to read it as a box would take the rules
     return b.GameWhole(**_about(found, hub), rulebook=found.rulebook, box=box)
 
@@ -96,45 +100,24 @@ def one_game(game: GamePath, hub: TheHub) -> b.GameWhole:
 @router.get("/games/{game}/schema")
 def schema(game: GamePath) -> dict[str, Any]:
     """What views, events, moves, outcomes and options of a game look like, as JSON Schema."""
-    return description.of_game(_game(game))
+    return description.of_game(shelf.find(game))
 
 
 @router.get("/games/{game}/preparation")
 async def preparation(game: GamePath, hub: TheHub) -> b.Preparation:
     """How far a game is. Nothing is hurried by asking that."""
-    return b.Preparation(**hub.preparations.about(_game(game).id))
+    return b.Preparation(**hub.preparations.about(shelf.find(game).id))
 
 
 @router.post("/games/{game}/preparation")
 async def prepare(game: GamePath, hub: TheHub) -> b.Preparation:
     """Prepare a game before all others, because somebody is about to play it; what has failed is tried again."""
-    hub.preparations.ask(_game(game).id)
+    hub.preparations.ask(shelf.find(game).id)
     return b.Preparation(**hub.preparations.about(game))
 
 
-def _game(name: str) -> Game:
-    try:
-        return molehill.game(name)
-    except Unknown:
-        raise problem("no-game", "no-game") from None
-
-
 def _about(game: Game, hub: Hub) -> dict[str, Any]:
-    same = (
-        "id", "name", "min_seats", "max_seats", "age", "designer", "cooperative", "simultaneous",
-        "points_name", "unit",
-    )  # fmt: skip
-    options = [
-        {
-            "name": o.name, "says": game.words.say(f"option-{o.name}"), "values": list(o.values),
-            "default": o.default, "seat": o.seat,
-        }
-        for o in game.options
-    ]  # fmt: skip
-    return {name: getattr(game, name) for name in same} | {
-        "blurb": game.words.say("blurb"), "rules": game.version, "minutes": list(game.minutes), "options": options,
-        "secrets": game.hidden, "look": game.look or None, "ready": hub.preparations.is_ready(game.id, RULES),
-    }  # fmt: skip
+    return shelf.about(game) | {"ready": hub.preparations.is_ready(game.id, RULES)}
 
 
 # ---- tables ----------------------------------------------------------------------------------------------------------
@@ -165,7 +148,7 @@ async def open_table(wanted: b.OpenTable, request: Request, response: Response, 
     await _check_opener(request, hub)
     if wanted.box is not None and len(wanted.box.encode()) > hub.settings.box_size:
         raise problem("too-large", "too-large", most=hub.settings.box_size)
-    game = _game(wanted.game)
+    game = shelf.find(wanted.game)
     if wanted.keep_open and not game.look:
         raise problem("bad-options", "keep-open-not", game=game.name)
     seats, tokens = read_seats([seat.model_dump() for seat in wanted.seats])
@@ -371,6 +354,7 @@ async def prometheus(hub: TheHub) -> Response:
 def application(settings: Settings, store: Store, preparer: Preparer = COMPILER) -> FastAPI:
     """The whole server, as an ASGI application. It closes the store when it ends."""
     rates = Rates(settings)
+    shelf.left_out()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -390,6 +374,7 @@ def application(settings: Settings, store: Store, preparer: Preparer = COMPILER)
     app.openapi = lambda: description.of(app)  # type: ignore[method-assign]
     app.include_router(router)
     app.include_router(operators)
+    shelf.mount(app)
     app.add_exception_handler(Problem, _on_problem)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)
@@ -434,7 +419,7 @@ def app_folder() -> Path | None:
 def _is_screen(request: Request) -> bool:
     """Whether somebody asks for a screen of the app by its address: the app itself finds out which."""
     path = request.url.path
-    return request.method == "GET" and not path.startswith(("/api/", "/assets/", "/page/")) and "." not in path
+    return request.method == "GET" and not path.startswith(_NO_SCREENS) and "." not in path
 
 
 def _play(app: FastAPI) -> Callable[[str, Scope, Receive, Send], Awaitable[None]]:

@@ -97,6 +97,12 @@ class GameAbout(BaseModel):
     ready: bool = Field(description="its rules are in the server's memory, so that a table opens at once")
     points_name: str
     unit: str
+    colour: str = Field(description="of its room in the lobby, as #ffcf6b")
+    room: Literal["sky", "field", "ground"] = Field(description="where in the lobby its room lies")
+    module: str = Field(description="address of its JavaScript module from the root, for an app not built with it")
+    words: str = Field(description="address of its Fluent catalogue")
+    picture: str | None = Field(description="address of the picture of its room in the lobby")
+    board: str | None = Field(description="address of the JavaScript module of a board that it brings")
     options: list[OptionAbout]
 
 
@@ -107,11 +113,19 @@ class BotAbout(BaseModel):
     says: str
 
 
+class LeftOutAbout(BaseModel):
+    """A game that is installed and can't be played here."""
+
+    id: str
+    says: str
+
+
 class Games(BaseModel):
     """What can be played, and against whom."""
 
     games: list[GameAbout]
     bots: list[BotAbout]
+    left_out: list[LeftOutAbout] = Field(description="games that are installed and can't be loaded; usually none")
 
 
 class GameWhole(GameAbout):

@@ -268,8 +268,13 @@ def _load(game: Game, name: str) -> None:
 
 
 def _load_rules(game: Game) -> None:
-    """Rules, views and words."""
+    """Rules, views and words, and the module for browsers where the app has none of its own."""
+    from molehill import browser
+    from molehill.server import shelf
     from molehill.server.sight import worded
+
+    if not browser.in_the_app(game):
+        shelf.load(game)
 
     match = game.match()
     for _ in range(2):

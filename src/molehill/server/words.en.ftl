@@ -12,7 +12,9 @@ store-newer = the database was made by a newer version of Molehill: { $why }
 serving = Molehill is open at { $url } (Ctrl-C to close)
 
 # ---- getting games ready
+left-out = { $game } is installed here and can't be loaded. The server's log says why.
 preparing-failed = { $game } could not be made ready on this machine. The server's log says why.
+module-failed = { $game } can't be shown in a browser. The server's log says why.
 preparing-not-kept = what was compiled is not in { $folder }
 bots-not-ready = The bots are still waking up. Ask again in a moment.
 

@@ -19,9 +19,12 @@ GAME = Game(
     hidden=True,
     foresight=100,
     tries=32,
+    levels=(0.6, 0.6, 0.55),
     age=8,
     minutes=(5, 10),
     designer="Moritz Dressler",
+    colour="#ffcf6b",
+    room="sky",
     package=__name__,
     folder=Path(__file__).parent,
 )

@@ -20,8 +20,10 @@ GAME = Game(
     rematch=True,
     foresight=2,
     tries=4,
+    levels=(0.6, 0.6, 0.55),
     age=8,
     minutes=(20, 40),
+    colour="#ff9d5c",
     package=__name__,
     folder=Path(__file__).parent,
 )

@@ -27,6 +27,8 @@ GAME = Game(
     age=7,
     minutes=(20, 20),
     designer="Matt Leacock",
+    colour="#6fe3d6",
+    room="sky",
     package=__name__,
     folder=Path(__file__).parent,
 )

@@ -25,9 +25,12 @@ GAME = Game(
     look=10,  # MD-04
     tries=4,
     reads=24,
+    levels=(0.6, 0.6, 0.55),
     age=8,
     minutes=(15, 30),
     designer="Alon Nir",
+    colour="#a5cf6d",
+    room="field",
     package=__name__,
     folder=Path(__file__).parent,
 )

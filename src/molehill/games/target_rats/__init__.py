@@ -16,9 +16,11 @@ GAME = Game(
     points_name="rats out of the nest",
     options=(Option("starter", ("drawn", 1, 2, 3, 4), "drawn", seat=True),),
     tally="fights",
+    levels=(0.6, 0.6, 0.55),
     age=8,
     minutes=(30, 45),
     designer="Transit Tees",
+    colour="#ffd84d",
     package=__name__,
     folder=Path(__file__).parent,
 )

@@ -1,0 +1,172 @@
+"""The games as the server offers them: what it tells of each, and what a browser needs to play one.
+
+That is a game's module, its words, its picture and its board, for games that the app was not built with. A module is
+translated from the game's Python when the game is loaded, in a thread, and kept. So nobody who brings a game needs npm.
+All of it comes from this server: the content policy allows scripts from nowhere else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
+
+import structlog
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.responses import FileResponse
+from starlette.staticfiles import StaticFiles
+
+import molehill
+from molehill import browser
+from molehill.engine.errors import Unknown
+from molehill.engine.game import Game
+from molehill.server.words import problem
+
+logger = structlog.get_logger("molehill.shelf")
+router = APIRouter(prefix="/modules", include_in_schema=False)
+
+_ASK_AGAIN = {"cache-control": "no-cache"}  # a browser keeps it, and asks whether it is still the same
+_one_at_a_time = Lock()
+
+
+class Script(NamedTuple):
+    """A module's text, and what tells it from another."""
+
+    text: bytes
+    tag: str
+
+
+def find(name: str) -> Game:
+    """The game of this id. Raises Problem."""
+    try:
+        return molehill.game(name)
+    except Unknown:
+        raise problem("no-game", "no-game") from None
+
+
+# ---- what is told ---------------------------------------------------------------------------------------------------
+
+
+@cache
+def left_out() -> tuple[str, ...]:
+    """The games that are installed and can't be offered; the log says why, once."""
+    found = [(missing.id, missing.package, missing.why) for missing in molehill.left_out()]
+    for game in molehill.games():
+        try:
+            about(game)
+        except Exception as error:  # whatever is missing in a stranger's folder
+            found.append((game.id, game.package, f"{type(error).__name__}: {error}"))
+    for id, package, why in found:
+        logger.error("game-left-out", game=id, package=package, why=why)
+    return tuple(id for id, _, _ in found)
+
+
+@cache
+def about(game: Game) -> dict[str, Any]:
+    """What does not change while the server runs."""
+    same = (
+        "id", "name", "min_seats", "max_seats", "age", "designer", "cooperative", "simultaneous", "points_name", "unit",
+        "colour", "room",
+    )  # fmt: skip
+    options = [
+        {
+            "name": o.name, "says": game.words.say(f"option-{o.name}"), "values": list(o.values),
+            "default": o.default, "seat": o.seat,
+        }
+        for o in game.options
+    ]  # fmt: skip
+    return {name: getattr(game, name) for name in same} | {
+        "blurb": game.words.say("blurb"), "rules": game.version, "minutes": list(game.minutes), "options": options,
+        "secrets": game.hidden, "look": game.look or None, **addresses(game),
+    }  # fmt: skip
+
+
+def addresses(game: Game) -> dict[str, str | None]:
+    """Where a browser finds what it needs of a game, seen from the app's root; None where the game has none."""
+    home = f"modules/{game.id}"
+    return {
+        "module": f"{home}.js",
+        "words": f"{home}/words.en.ftl",
+        "picture": f"{home}/{game.picture.name}" if game.picture else None,
+        "board": f"{home}/board/{game.board.name}" if game.board else None,
+    }
+
+
+def mount(app: FastAPI) -> None:
+    """Serve the modules, and the folders of the boards that games bring."""
+    for game in molehill.games():
+        if game.board:
+            app.mount(f"{router.prefix}/{game.id}/board", _Boards(directory=game.board.parent))
+    app.include_router(router)
+
+
+class _Boards(StaticFiles):
+    def file_response(self, *given: Any, **more: Any) -> Response:
+        """A file of a board, or that it has not changed."""
+        response = super().file_response(*given, **more)
+        response.headers.update(_ASK_AGAIN)
+        return response
+
+
+# ---- modules --------------------------------------------------------------------------------------------------------
+
+
+def load(game: Game) -> None:
+    """Translate a game. Raises Untranslatable with the file, the line and the reason."""
+    with _one_at_a_time:
+        _translated(game)
+
+
+@cache
+def _translated(game: Game) -> Script:
+    return _script(browser.of_game(game))
+
+
+@cache
+def _shared(name: str) -> Script:
+    return _script(browser.shared(name))
+
+
+def _script(text: str) -> Script:
+    data = text.encode()
+    return Script(data, f'"{hashlib.sha256(data).hexdigest()[:32]}"')
+
+
+@router.get("/{name}.js")
+def script(name: str, request: Request) -> Response:
+    """A game's module, or one that all of them stand on."""
+    if f"{name}.js" in browser.SHARED:
+        return _send(_shared(f"{name}.js"), request)
+    game = find(name)
+    try:
+        load(game)
+    except Exception as error:
+        logger.error("module-failed", game=game.id, why=str(error), exc_info=error)
+        raise problem("trouble", "module-failed", game=game.name) from None
+    return _send(_translated(game), request)
+
+
+def _send(script: Script, request: Request) -> Response:
+    headers = _ASK_AGAIN | {"etag": script.tag}
+    if request.headers.get("if-none-match") == script.tag:
+        return Response(status_code=304, headers=headers)
+    return Response(script.text, media_type="text/javascript", headers=headers)
+
+
+# ---- files ----------------------------------------------------------------------------------------------------------
+
+
+@router.get("/{name}/{file}")
+def file(name: str, file: str) -> FileResponse:
+    """A game's words or its picture; nothing else of its folder."""
+    game = find(name)
+    for path in (game.folder / "words.en.ftl", game.picture):
+        if path is not None and path.name == file:
+            return FileResponse(path, media_type=_media(path), headers=_ASK_AGAIN)
+    raise problem("no-page", "no-page")
+
+
+def _media(path: Path) -> str | None:
+    return "text/plain; charset=utf-8" if path.suffix == ".ftl" else None
