@@ -1,0 +1,6 @@
+/** The pieces of the station and its colours, in the page once somebody draws with them. */
+import "./palette.css";
+import { mountSprite } from "../../lib/art";
+import pieces from "./pieces.svg?raw";
+
+mountSprite(pieces);
