@@ -29,18 +29,35 @@ export class Aim<M extends Move = Move> {
     this.#props().onpreview(this.#touched);
   }
 
-  /** What makes an element stand for a choice; `sure`: one touch is enough. */
-  at(choice: Choice<M>, sure = false) {
+  /** What shows a choice while somebody points at an element; without a choice it shows nothing. */
+  over(choice: Choice<M> | undefined) {
     return {
+      onpointerenter: (event: PointerEvent) => event.pointerType === "mouse" && this.to(choice),
+      onpointerleave: (event: PointerEvent) => event.pointerType === "mouse" && this.to(null),
+      onfocus: (event: FocusEvent) => choice && byKeyboard(event) && this.to(choice),
+    };
+  }
+
+  /** What makes a button stand for a choice; `sure`: one touch is enough. */
+  button(choice: Choice<M>, sure = false) {
+    return {
+      ...this.over(choice),
       onclick: (event: MouseEvent) => {
         const finger = (event as PointerEvent).pointerType === "touch";
         if (finger && !sure && this.choice !== choice) this.to(choice);
         else this.#props().onplay(choice.move, { x: event.clientX, y: event.clientY });
       },
+    };
+  }
+
+  /** What makes a part of a drawing stand for a choice. */
+  at(choice: Choice<M>, sure = false) {
+    return {
+      ...this.button(choice, sure),
+      role: "button",
+      tabindex: 0,
+      "aria-label": `${choice.says}. ${choice.note ?? ""}`,
       onkeydown: onKey(() => this.#props().onplay(choice.move)),
-      onpointerenter: (event: PointerEvent) => event.pointerType === "mouse" && this.to(choice),
-      onpointerleave: (event: PointerEvent) => event.pointerType === "mouse" && this.to(null),
-      onfocus: (event: FocusEvent) => byKeyboard(event) && this.to(choice),
     };
   }
 }

@@ -1,10 +1,43 @@
-/** Moledozer as it is drawn: sizes, what may be touched, and how long somebody has been looking. */
-import { LOOK, type Card, type Move, type Step } from "../../generated/moledozer.js";
-import { choicesOf, type Choice } from "../../lib/board";
+/** Moledozer as it is drawn: where everything lies, what may be touched, and how long somebody has been looking. */
+import { LOOK, type Board, type Card, type Move, type Step, type View } from "../../generated/moledozer.js";
+import { choicesOf, type Choice, type Point } from "../../lib/board";
 
-export const U = 100;
-export const CLOSE = 76;
+const U = 100;
+const CLOSE = 76;
+/** How many numbers a track can have; beyond that a number is typed. */
 export const TRACK_MOST = 60;
+
+/** Where everything lies: the side of the board that is played on, drawn in a window of its own. */
+export interface Plan {
+  side: Board;
+  /** A board for two: a single row, drawn closer and so larger. */
+  tunnel: boolean;
+  width: number;
+  height: number;
+  window: { x: number; y: number; width: number; height: number };
+  spots: Map<string, Point>;
+}
+
+export function planOf(view: View): Plan {
+  const side = view.boards[view.side];
+  const columns = Math.max(...side.places.map((place) => place.column)) + 1;
+  const rows = Math.max(...side.places.map((place) => place.row)) + 1;
+  const tunnel = rows < columns;
+  const [width, height, margin] = [tunnel ? columns * CLOSE + 36 : columns * U, rows * U, tunnel ? 60 : 20];
+  const spotOf = (row: number, column: number): Point => {
+    if (!tunnel) return { x: (column + 0.5) * U, y: (row + 0.5) * U };
+    const aside = column === 0 ? -18 : column === columns - 1 ? 18 : 0;
+    return { x: (column + 0.5) * CLOSE + 18 + aside, y: U / 2 };
+  };
+  return {
+    side,
+    tunnel,
+    width,
+    height,
+    window: { x: -20, y: -margin, width: width + 40, height: height + 2 * margin },
+    spots: new Map(side.places.map(({ at, row, column }) => [at, spotOf(row, column)])),
+  };
+}
 
 /** Numbers that may be guessed. */
 export function guesses(choices: Choice<Move>[]): Map<number, Choice<Move>> {

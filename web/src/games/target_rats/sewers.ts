@@ -1,5 +1,5 @@
 /** Target: Rats as it is drawn: who stands where, and how rats share a space. */
-import type { Move, Rat, Step, View } from "../../generated/target_rats.js";
+import type { Move, Rat, Space, Step, View } from "../../generated/target_rats.js";
 import { choicesOf, type Choice } from "../../lib/board";
 
 /** How far from the middle of the drawing the street is; a view's places are parts of that. */
@@ -7,9 +7,14 @@ export const RADIUS = 458;
 
 export type Standing = Rat & { seat: number };
 
+export type Crowds = Map<string, Standing[]>;
+export type Steps = Map<number, Choice<Step>[]>;
+/** The spaces, by name, where they are drawn. */
+export type Places = Map<string, Space>;
+
 /** Who stands where. */
-export function standing(view: View): Map<string, Standing[]> {
-  const found = new Map<string, Standing[]>();
+export function standing(view: View): Crowds {
+  const found: Crowds = new Map();
   for (const faction of view.factions)
     for (const rat of faction.rats)
       if (rat.at) found.set(rat.at, [...(found.get(rat.at) ?? []), { ...rat, seat: faction.seat }]);
@@ -17,11 +22,17 @@ export function standing(view: View): Map<string, Standing[]> {
 }
 
 /** The steps of each rat. */
-export function stepsByRat(choices: Choice<Move>[]): Map<number, Choice<Step>[]> {
-  const found = new Map<number, Choice<Step>[]>();
+export function stepsByRat(choices: Choice<Move>[]): Steps {
+  const found: Steps = new Map();
   for (const choice of choicesOf(choices, "step"))
     found.set(choice.move.rat, [...(found.get(choice.move.rat) ?? []), choice]);
   return found;
+}
+
+/** Those of a crowd to touch: rats of one's own that may move. Who can be told apart only by number is one piece. */
+export function firstOfEach(crowd: Standing[], seat: number | null, steps: Steps, selected: number | null): Standing[] {
+  const movable = crowd.filter((rat) => rat.seat === seat && steps.has(rat.rat));
+  return movable.filter((rat, k) => movable.findIndex(({ fed }) => fed === rat.fed) === k || rat.rat === selected);
 }
 
 /** Rats that share a space stand in a small square. */
