@@ -1,0 +1,95 @@
+/** What the lobby shows: the games, the tables that anybody may join or watch, and those of this device. */
+import {
+  complaint,
+  memory,
+  server,
+  type BotAbout,
+  type GameAbout,
+  type LobbyTable,
+  type TableAbout,
+  type Welcome,
+} from "./server";
+import { say } from "./words";
+
+/** So many tables of this device are looked at. */
+const MOST = 6;
+
+/** A table of this device that is not over. */
+export interface Mine {
+  id: string;
+  game: string;
+  turn: boolean;
+  names: string[];
+  free: number;
+  status: string;
+}
+
+export class Lobby {
+  games = $state.raw<GameAbout[] | null>(null);
+  bots = $state.raw<BotAbout[]>([]);
+  tables = $state.raw<LobbyTable[]>([]);
+  mine = $state.raw<Mine[]>([]);
+  trouble = $state("");
+  #looking = false;
+
+  async load(): Promise<void> {
+    try {
+      const found = await server.games();
+      [this.games, this.bots, this.trouble] = [found.games, found.bots, ""];
+    } catch (problem) {
+      this.trouble = complaint(problem);
+      return;
+    }
+    this.refresh();
+  }
+
+  refresh(): void {
+    void server.tables().then(
+      (found) => (this.tables = found.tables.filter(({ status }) => status !== "over")),
+      () => undefined,
+    );
+    void this.#lookAtMine();
+  }
+
+  /** One after another: a table whose game is not ready yet answers late, and a browser asks six things at once. */
+  async #lookAtMine(): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = true;
+    const found: Mine[] = [];
+    for (const id of (await stillThere()).slice(0, MOST)) {
+      const seen = await server.look(id).catch(() => null); // it will be looked at again
+      if (seen && seen.table.status !== "over" && (seen.you.seats.length || seen.you.host)) found.push(told(seen));
+    }
+    this.mine = found;
+    this.#looking = false;
+  }
+}
+
+/** The tables that this device remembers, without those that have been cleared since. */
+async function stillThere(): Promise<string[]> {
+  const ids = memory.tables().map(({ id }) => id);
+  if (!ids.length) return [];
+  const there = await server.known(ids).then(
+    ({ tables }) => tables,
+    () => ids,
+  );
+  for (const id of ids) if (!there.includes(id)) memory.forget(id);
+  return ids.filter((id) => there.includes(id));
+}
+
+function told({ table, you, pending }: Welcome): Mine {
+  const others = table.seats.filter(({ seat, kind }) => !you.seats.includes(seat) && kind !== "open");
+  return {
+    id: table.id,
+    game: table.game,
+    turn: pending.some((seat) => you.seats.includes(seat)),
+    names: others.map(({ name, kind }) => name || say(`seat-${kind}`)),
+    free: freeAt(table),
+    status: table.status,
+  };
+}
+
+/** How many seats of a table are free. */
+export function freeAt({ seats }: Pick<TableAbout, "seats"> | LobbyTable): number {
+  return seats.filter(({ kind }) => kind === "open").length;
+}
