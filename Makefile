@@ -31,7 +31,7 @@ INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sud
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play play-terminal test test-all soak test-python lint lint-python rules bench bench-start bench-compare bench-load hindsight balance \
-	docs golden lock clean app app-lint app-test browser chromium wheel fixtures types screens flaky
+	docs golden lock clean app app-lint app-test browser chromium release fixtures types screens flaky
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk 'BEGIN {FS = ":.*## "} {printf "  make %-14s %s\n", $$1, $$2}'
@@ -84,7 +84,7 @@ test-everything:
 
 test-all: ## the same, with the long form of what chance decides, and what else a release needs (an hour)
 	@MOLEHILL_EFFORT=10 $(MAKE) test
-	@$(MAKE) rules docs wheel
+	@$(MAKE) rules docs release
 
 soak: setup $(VENV)/.compiled ## crashes, fuzzing and secrecy for hours, going on where it stopped (HOURS=1)
 	@$(BIN)/python tests/soak.py
@@ -196,9 +196,10 @@ chromium: # the browser for tests and pictures: CHROMIUM, what is installed, or 
 	@test -n "$$CHROMIUM" || command -v chromium > /dev/null || command -v chromium-browser > /dev/null \
 		|| command -v google-chrome > /dev/null || { $(INSTALL_CHROMIUM); }
 
-wheel: setup app ## a wheel with the app in it, into dist/
-	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
-	@ls dist/*.whl
+release: setup app ## sdist and wheel into dist/, and the tests of both
+	@rm -rf dist
+	@$(BIN)/hatchling build --directory dist
+	@$(BIN)/python -m pytest --quiet tests/app
 
 fixtures: setup ## record matches for the app's tests and its workbench
 	@$(BIN)/python web/tools/record.py
