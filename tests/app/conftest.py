@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from releases import DIST, Environment, Release
 
@@ -19,3 +21,10 @@ def environment(release: Release, tmp_path_factory: pytest.TempPathFactory) -> E
     made = Environment(tmp_path_factory.mktemp("environment"))
     made.install(release.wheel)
     return made
+
+
+@pytest.fixture(scope="session")
+def lobby(environment: Environment) -> Iterator[str]:
+    """The address that bare `molehill` opens in the browser."""
+    with environment.opening() as url:
+        yield url

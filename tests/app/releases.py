@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 DIST = ROOT / "web" / "dist"
 WINDOWS = os.name == "nt"
 NEEDED = ("SYSTEMROOT", "TEMP", "TMP", "LANG", "LD_LIBRARY_PATH")  # without these no program starts at all
+QUICK = {"MOLEHILL_WARM": "no", "MOLEHILL_PORT": "0", "MOLEHILL_BOT_PAUSE": "0"}
 BROWSER = """
 import socket, sys
 socket.create_connection(("127.0.0.1", int(sys.argv[1]))).sendall(sys.argv[2].encode())
@@ -92,7 +93,7 @@ class Environment:
             script = self.home / "browser.py"
             script.write_text(BROWSER, encoding="utf-8")
             command = [Path(sys.executable).as_posix(), script.as_posix(), str(visited.getsockname()[1]), "%s"]
-            variables = self.variables | {"BROWSER": shlex.join(command), "MOLEHILL_WARM": "no", "MOLEHILL_PORT": "0"}
+            variables = self.variables | QUICK | {"BROWSER": shlex.join(command)}
             running = subprocess.Popen(
                 [self.molehill, *arguments], env=variables, cwd=self.home, stderr=subprocess.PIPE, text=True
             )

@@ -60,31 +60,33 @@ def test_the_source_builds_the_same_wheel_without_node(release: Release, tmp_pat
 # ---- installed -------------------------------------------------------------------------------------------------------
 
 
-def test_it_needs_no_node_and_no_compiler_and_opens_the_lobby(environment: Environment) -> None:
-    """Bare `molehill` opens the browser; the first game is played to its end as soon as it is prepared."""
+def test_there_is_no_node_and_no_compiler(environment: Environment) -> None:
     path = environment.variables["PATH"]
     assert [tool for tool in COMPILERS if shutil.which(tool, path=path)] == []
-    with environment.opening() as url:
-        page = fetch(url)
-        assert page == (DIST / "index.html").read_text(encoding="utf-8")
-        for file in re.findall(r'(?:src|href)="(/[^"]+)"', page):
-            assert fetch(url + file)
-        played = subprocess.run([sys.executable, CLIENT, url], capture_output=True, text=True, check=False)
-    assert played.returncode == 0, played.stderr
-    assert "The die shows" in played.stdout
     assert str(environment.folder) in environment.output("-c", "import molehill; print(molehill.__file__)")
 
 
+def test_bare_molehill_opens_the_app(lobby: str) -> None:
+    page = fetch(lobby)
+    assert page == (DIST / "index.html").read_text(encoding="utf-8")
+    for file in re.findall(r'(?:src|href)="(/[^"]+)"', page):
+        assert fetch(lobby + file)
+
+
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium")
-def test_the_lobby_is_shown(environment: Environment, tmp_path: Path) -> None:
-    """What a browser makes of the page: a room for each game."""
-    looking = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}", "--dump-dom"]
-    with environment.opening() as url:
-        shown = subprocess.run(
-            [str(CHROMIUM), *looking, "--virtual-time-budget=20000", url], capture_output=True, text=True, check=True
-        ).stdout
+def test_the_lobby_has_a_room_for_each_game(lobby: str, tmp_path: Path) -> None:
+    """What a browser makes of the page."""
+    look = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}", "--virtual-time-budget=20000"]
+    done = subprocess.run([str(CHROMIUM), *look, "--dump-dom", lobby], capture_output=True, text=True, check=True)
     for game in molehill.games():
-        assert re.search(rf"<h2[^>]*>{game.name}", shown), game.name
+        assert re.search(rf"<h2[^>]*>{game.name}", done.stdout), game.name
+
+
+def test_the_first_game_is_played_as_soon_as_it_is_prepared(lobby: str) -> None:
+    """Nothing was compiled before. The example client waits at its table, and plays to the end."""
+    played = subprocess.run([sys.executable, CLIENT, lobby], capture_output=True, text=True, check=False)
+    assert played.returncode == 0, played.stderr
+    assert "The die shows" in played.stdout
 
 
 def test_installed_commands_work(environment: Environment) -> None:
