@@ -12,8 +12,9 @@ INSTALL = sh requirements/install.sh $(BIN)/python "$(UV)"
 # What an installer says is kept, and shown only if it fails.
 LOG := $(VENV)/setup.log
 KEPT = >> $(LOG) 2>&1 || { tail -n 25 $(LOG); echo "That failed; all that was said is in $(LOG)."; exit 1; }
-COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-annotate --no-header \
-	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+# Locked for every system and every Python that we support, not only for the machine that locks.
+COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
+	--no-strip-markers --no-annotate --no-header
 
 # The machine's own Node, unless there is one in .venv because it had none that is recent enough.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
@@ -206,13 +207,12 @@ fixtures: setup ## record matches for the app's tests and its workbench
 
 types: $(TYPES) ## the server's messages and the games as TypeScript, for editors
 
-lock: setup ## resolve all dependencies anew
-	@$(INSTALL) pip-tools $(KEPT)
-	@$(COMPILE) --extra dev --extra docs --output-file requirements/dev.lock pyproject.toml requirements/build.in
+lock: setup ## resolve all dependencies again (ARGS=--upgrade for newer versions)
+	@$(COMPILE) $(ARGS) --extra dev --extra docs --output-file requirements/dev.lock pyproject.toml requirements/build.in
 	@$(COMPILE) --constraint requirements/dev.lock --output-file requirements/play.lock pyproject.toml requirements/build.in
 	@$(COMPILE) --constraint requirements/dev.lock --output-file requirements/bench.lock requirements/bench.in
-	@$(COMPILE) --output-file requirements/uv.lock requirements/uv.in
-	@$(COMPILE) --output-file requirements/node.lock requirements/node.in
+	@$(COMPILE) $(ARGS) --output-file requirements/uv.lock requirements/uv.in
+	@$(COMPILE) $(ARGS) --output-file requirements/node.lock requirements/node.in
 
 clean: ## remove .venv and everything built
 	@rm -rf $(VENV) dist web/dist web/node_modules site .pytest_cache .mypy_cache .ruff_cache .hypothesis bench/results

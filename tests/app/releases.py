@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from importlib.metadata import distribution
 from pathlib import Path
 
+from packaging.markers import Marker
+
 ROOT = Path(__file__).parents[2]
 DIST = ROOT / "web" / "dist"
 WINDOWS = os.name == "nt"
@@ -127,4 +129,5 @@ def playing() -> list[str]:
     """The packages that `make play` installs on this system, without those that only build."""
     lock = (ROOT / "requirements" / "play.lock").read_text(encoding="utf-8")
     builds = (ROOT / "requirements" / "build.in").read_text(encoding="utf-8").split()
-    return [name for name in re.findall(r"^([\w.-]+)==", lock, re.MULTILINE) if name not in builds]
+    pins = re.findall(r"^([\w.-]+)==[^;\s]+(?: ; ([^\\]+))?", lock, re.MULTILINE)
+    return [name for name, where in pins if name not in builds and (not where or Marker(where).evaluate())]
