@@ -12,8 +12,9 @@ INSTALL = sh requirements/install.sh $(BIN)/python "$(UV)"
 # What an installer says is kept, and shown only if it fails.
 LOG := $(VENV)/setup.log
 KEPT = >> $(LOG) 2>&1 || { tail -n 25 $(LOG); echo "That failed; all that was said is in $(LOG)."; exit 1; }
-COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-annotate --no-header \
-	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+# Locked for every system and every Python that we support, not only for the machine that locks.
+COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
+	--no-strip-markers --no-annotate --no-header
 
 # The machine's own Node, unless there is one in .venv because it had none that is recent enough.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
@@ -31,7 +32,7 @@ INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sud
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play play-terminal test test-all soak test-python lint lint-python rules bench bench-start bench-compare bench-load hindsight balance \
-	docs golden lock clean app app-lint app-test browser chromium wheel fixtures types screens flaky
+	docs golden lock clean app app-lint app-test browser chromium release fixtures types screens flaky
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk 'BEGIN {FS = ":.*## "} {printf "  make %-14s %s\n", $$1, $$2}'
@@ -84,7 +85,7 @@ test-everything:
 
 test-all: ## the same, with the long form of what chance decides, and what else a release needs (an hour)
 	@MOLEHILL_EFFORT=10 $(MAKE) test
-	@$(MAKE) rules docs wheel
+	@$(MAKE) rules docs release
 
 soak: setup $(VENV)/.compiled ## crashes, fuzzing and secrecy for hours, going on where it stopped (HOURS=1)
 	@$(BIN)/python tests/soak.py
@@ -196,22 +197,22 @@ chromium: # the browser for tests and pictures: CHROMIUM, what is installed, or 
 	@test -n "$$CHROMIUM" || command -v chromium > /dev/null || command -v chromium-browser > /dev/null \
 		|| command -v google-chrome > /dev/null || { $(INSTALL_CHROMIUM); }
 
-wheel: setup app ## a wheel with the app in it, into dist/
-	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
-	@ls dist/*.whl
+release: setup app ## sdist and wheel into dist/, and the tests of both
+	@rm -rf dist
+	@$(BIN)/hatchling build --directory dist
+	@$(BIN)/python -m pytest --quiet tests/app
 
 fixtures: setup ## record matches for the app's tests and its workbench (GAMES=honeymoon,... for some)
 	@$(BIN)/python web/tools/record.py $(GAMES)
 
 types: $(TYPES) ## the server's messages and the games as TypeScript, for editors
 
-lock: setup ## resolve all dependencies anew
-	@$(INSTALL) pip-tools $(KEPT)
-	@$(COMPILE) --extra dev --extra docs --output-file requirements/dev.lock pyproject.toml requirements/build.in
+lock: setup ## resolve all dependencies again (ARGS=--upgrade for newer versions)
+	@$(COMPILE) $(ARGS) --extra dev --extra docs --output-file requirements/dev.lock pyproject.toml requirements/build.in
 	@$(COMPILE) --constraint requirements/dev.lock --output-file requirements/play.lock pyproject.toml requirements/build.in
 	@$(COMPILE) --constraint requirements/dev.lock --output-file requirements/bench.lock requirements/bench.in
-	@$(COMPILE) --output-file requirements/uv.lock requirements/uv.in
-	@$(COMPILE) --output-file requirements/node.lock requirements/node.in
+	@$(COMPILE) $(ARGS) --output-file requirements/uv.lock requirements/uv.in
+	@$(COMPILE) $(ARGS) --output-file requirements/node.lock requirements/node.in
 
 clean: ## remove .venv and everything built
 	@rm -rf $(VENV) dist web/dist web/node_modules site .pytest_cache .mypy_cache .ruff_cache .hypothesis bench/results

@@ -1,4 +1,4 @@
-"""Packs the browser app into the wheel, if it was built (`make wheel` sees to that): installing then needs no Node."""
+"""Packs the browser app into the wheel. `make release` builds the app first, so installing the wheel needs no Node."""
 
 from __future__ import annotations
 
@@ -19,4 +19,4 @@ class Packing(BuildHookInterface):  # type: ignore[type-arg]
         if (app / "index.html").is_file():
             build_data["force_include"][str(app)] = "molehill/server/app"
         else:
-            self.app.display_warning("The browser app is not built: this wheel has the plain page only (make wheel)")
+            self.app.display_warning("The browser app is not built: this wheel has the plain page only (make release)")

@@ -19,6 +19,7 @@ import pytest
 import molehill
 from molehill import bots
 from molehill.cli import main
+from molehill.server.settings import read_settings
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -196,7 +197,7 @@ def test_help_does_not_load_numba_or_numpy() -> None:
         "try: main(sys.argv[1:])\n"
         "finally: print('loaded:', [m for m in ('numba', 'numpy', 'prompt_toolkit') if m in sys.modules])"
     )
-    for command in (["--help"], ["--version"], ["simulate", "--help"], []):
+    for command in (["--help"], ["--version"], ["simulate", "--help"]):
         done = subprocess.run([sys.executable, "-c", code, *command], capture_output=True, text=True, check=True)
         assert done.stdout.endswith("loaded: []\n")
 
@@ -209,8 +210,12 @@ def test_every_command_explains_itself_with_an_example(command: str, run: Run) -
     assert f"molehill {command} " in out
 
 
-def test_without_a_command_the_help_is_shown(run: Run) -> None:
-    assert run()[1].strip() == run("--help")[1].strip()
+def test_without_a_command_the_lobby_opens_in_the_browser(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[tuple[object, bool]] = []
+    monkeypatch.setattr("molehill.server.run.serve", lambda *given: served.append(given))
+    assert run() == (0, "", "")
+    assert served == [(read_settings(), True)]
+    assert "Without a command the lobby opens" in run("--help")[1]
 
 
 def test_the_version(run: Run) -> None:

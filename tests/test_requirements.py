@@ -10,11 +10,11 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-PIN = re.compile(r"^([\w.-]+)==(\S+)((?:[^\n]*\\\n)*[^\n]*)", re.MULTILINE)
+PIN = re.compile(r"^([\w.-]+)==(\S+)[^\\]*((?:[^\n]*\\\n)*[^\n]*)", re.MULTILINE)
 
 
 def pins(name: str) -> dict[str, str]:
-    """Each package of a lock file with its version and its hashes, as it is written there."""
+    """Each package of a lock file with its version and its hashes; where it is needed is left out."""
     text = (ROOT / "requirements" / f"{name}.lock").read_text(encoding="utf-8")
     return {package: version + rest for package, version, rest in PIN.findall(text)}
 

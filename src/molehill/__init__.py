@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from molehill.engine.match import CHANCE, Match, NoUndo, Outcome, Refusal
     from molehill.engine.playouts import Playouts
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "CHANCE", "BadBox", "BadLog", "Batch", "Box", "Game", "LeftOut", "Malformed", "Match", "MolehillError", "NoUndo",
     "Option", "Outcome", "Playouts", "Refusal", "Refused", "Stepper", "Unknown", "game", "games", "left_out", "replay",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -29,7 +29,7 @@ INTERRUPTED = 130
 
 app = typer.Typer(
     name="molehill",
-    epilog="Begin with: molehill play",
+    epilog="Without a command the lobby opens in the browser.",
     add_completion=False,
     no_args_is_help=False,
     pretty_exceptions_enable=False,
@@ -98,9 +98,11 @@ def start(
 ) -> None:
     """Molehill: five burrowing board games to play with friends and bots, to simulate, and to study.
 
-    **Play** against bots in the terminal: `molehill play honeymoon`
+    **Play** in the browser: `molehill`
 
-    **Play** with others in the browser: `molehill serve --open`
+    **Play** in the terminal: `molehill play honeymoon`
+
+    **Play** with people on other devices: `molehill serve --host 0.0.0.0`
 
     **Find out** how a game behaves: `molehill simulate honeymoon --bots greedy,random`
 
@@ -109,7 +111,7 @@ def start(
     if version:
         typer.echo(f"molehill {molehill.__version__}")
     elif context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        _serve({}, open_browser=True)
 
 
 @app.command()
@@ -406,12 +408,16 @@ def serve(
 
     `molehill serve --host 0.0.0.0 --database postgresql://molehill@db/molehill`
     """
+    said = {"host": host, "port": port, "database": database}
+    given = {name: value for name, value in said.items() if value is not None}
+    _serve(given | _pairs(setting, "--set", "bot_pause=0"), open_browser)
+
+
+def _serve(given: Mapping[str, Any], open_browser: bool) -> None:
     from molehill.server.run import serve as run
     from molehill.server.settings import read_settings
 
-    said = {"host": host, "port": port, "database": database}
-    given = {name: value for name, value in said.items() if value is not None}
-    run(read_settings(given, _pairs(setting, "--set", "bot_pause=0")), open_browser)
+    run(read_settings(given), open_browser)
 
 
 @app.command()

@@ -1,47 +1,96 @@
-"""The wheel: whoever installs it has the browser app, without Node."""
+"""What is released: the wheel has the browser app and needs neither Node nor a compiler; the sdist builds the same."""
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tarfile
+import urllib.request
 import zipfile
 from pathlib import Path
 
 import pytest
+from releases import DIST, ROOT, Environment, Release
 
-ROOT = Path(__file__).parents[2]
-DIST = ROOT / "web" / "dist"
-WHEEL = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+import molehill
+
+APP = "molehill/server/app/"
+CLIENT = ROOT / "examples" / "client.py"
+COMPILERS = ["node", "npm", "gcc", "cc", "g++", "clang", "cl", "ld", "as", "make"]
+CHROMIUM = next(filter(None, map(shutil.which, [os.environ.get("CHROMIUM", ""), "chromium", "google-chrome"])), None)
 
 
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if not (DIST / "index.html").is_file():
-        pytest.skip("the app is not built: make app")
-    folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run([*WHEEL, "--wheel-dir", str(folder), str(ROOT)], check=True)
-    (wheel,) = folder.glob("molehill-*.whl")
+def files_in(wheel: Path) -> dict[str, bytes]:
     with zipfile.ZipFile(wheel) as packed:
-        packed.extractall(folder / "site")
-    return folder / "site"
+        return {name: packed.read(name) for name in packed.namelist()}
 
 
-def test_the_app_is_packed_whole(installed: Path) -> None:
-    app = installed / "molehill" / "server" / "app"
-    packed = {path.relative_to(app) for path in app.rglob("*") if path.is_file()}
-    assert packed == {path.relative_to(DIST) for path in DIST.rglob("*") if path.is_file()}
-    page = (app / "index.html").read_text(encoding="utf-8")
-    assert all((app / file).is_file() for file in re.findall(r'(?:src|href)="/([^"]+)"', page))
+def fetch(url: str) -> str:
+    with urllib.request.urlopen(url) as answer:
+        return str(answer.read().decode())
 
 
-def test_nothing_else_of_the_app_is_packed(installed: Path) -> None:
-    assert {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")} == {"molehill"}
+# ---- the files -------------------------------------------------------------------------------------------------------
 
 
-def test_an_installed_server_shows_its_own_app(installed: Path) -> None:
-    ask = "from molehill.server.api import app_folder; print(app_folder())"
-    environment = os.environ | {"PYTHONPATH": str(installed)}
-    said = subprocess.run([sys.executable, "-c", ask], env=environment, capture_output=True, text=True, check=True)
-    assert Path(said.stdout.strip()) == installed / "molehill" / "server" / "app"
+def test_the_app_is_packed_whole(release: Release) -> None:
+    packed = {name.removeprefix(APP): data for name, data in files_in(release.wheel).items() if name.startswith(APP)}
+    built = {path.relative_to(DIST).as_posix(): path.read_bytes() for path in DIST.rglob("*") if path.is_file()}
+    assert packed == built
+
+
+def test_nothing_else_of_the_app_is_packed(release: Release) -> None:
+    tops = {name.split("/")[0] for name in files_in(release.wheel)}
+    assert tops == {"molehill", f"molehill-{molehill.__version__}.dist-info"}
+
+
+def test_the_source_builds_the_same_wheel_without_node(release: Release, tmp_path: Path) -> None:
+    with tarfile.open(release.source) as packed:
+        packed.extractall(tmp_path, filter="data")
+    (source,) = tmp_path.iterdir()
+    assert not (source / "web" / "node_modules").exists()
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
+    subprocess.run(build, cwd=source, check=True)
+    assert files_in(tmp_path / release.wheel.name) == files_in(release.wheel)
+
+
+# ---- installed -------------------------------------------------------------------------------------------------------
+
+
+def test_there_is_no_node_and_no_compiler(environment: Environment) -> None:
+    path = environment.variables["PATH"]
+    assert [tool for tool in COMPILERS if shutil.which(tool, path=path)] == []
+    assert str(environment.folder) in environment.output("-c", "import molehill; print(molehill.__file__)")
+
+
+def test_bare_molehill_opens_the_app(lobby: str) -> None:
+    page = fetch(lobby)
+    assert page == (DIST / "index.html").read_text(encoding="utf-8")
+    for file in re.findall(r'(?:src|href)="(/[^"]+)"', page):
+        assert fetch(lobby + file)
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium")
+def test_the_lobby_has_a_room_for_each_game(lobby: str, tmp_path: Path) -> None:
+    """What a browser makes of the page."""
+    look = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}", "--virtual-time-budget=20000"]
+    done = subprocess.run([str(CHROMIUM), *look, "--dump-dom", lobby], capture_output=True, text=True, check=True)
+    for game in molehill.games():
+        assert re.search(rf"<h2[^>]*>{game.name}", done.stdout), game.name
+
+
+def test_the_first_game_is_played_as_soon_as_it_is_prepared(lobby: str) -> None:
+    """Nothing was compiled before. The example client waits at its table, and plays to the end."""
+    played = subprocess.run([sys.executable, CLIENT, lobby], capture_output=True, text=True, check=False)
+    assert played.returncode == 0, played.stderr
+    assert "The die shows" in played.stdout
+
+
+def test_installed_commands_work(environment: Environment) -> None:
+    assert environment.output("-m", "molehill", "--version") == f"molehill {molehill.__version__}"
+    told = environment.output("-m", "molehill", "games")
+    assert all(game.name in told for game in molehill.games())
+    assert "HM-09" in environment.output("-m", "molehill", "rules", "honeymoon", "HM-09")

@@ -99,7 +99,7 @@ test("nobody asks any more when nobody waits", async () => {
 });
 
 async function lobby(ready: boolean) {
-  vi.spyOn(server, "games").mockResolvedValue({ games: [honeymoon(ready)], bots: BOTS });
+  vi.spyOn(server, "games").mockResolvedValue({ games: [honeymoon(ready)], bots: BOTS, left_out: [] });
   const { container, unmount } = render(Lobby);
   await seen();
   return { container, unmount, play: () => button(container, say("play-now")).click() };

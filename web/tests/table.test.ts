@@ -36,7 +36,7 @@ const ABOUT = ["honeymoon", "moledozer"].map(
 beforeEach(() => {
   vi.stubGlobal("WebSocket", Socket);
   Socket.all = [];
-  vi.spyOn(server, "games").mockResolvedValue({ games: ABOUT, bots: [] });
+  vi.spyOn(server, "games").mockResolvedValue({ games: ABOUT, bots: [], left_out: [] });
 });
 afterEach(() => {
   cleanup();
