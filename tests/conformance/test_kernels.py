@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 import molehill
-from molehill import CHANCE, Game, Malformed
+from molehill import CHANCE, Game, Malformed, Playouts
 from molehill.bots import search
+from molehill.bots.tournament import tournament
 from molehill.engine import compiling
 from molehill.engine.playouts import Room
 from scenario import seeded
@@ -30,7 +31,32 @@ def test_playouts_do_not_depend_on_threads(game: Game) -> None:
 
 @GAMES
 def test_game_number_k_is_the_same_however_many_are_played(game: Game) -> None:
-    assert np.array_equal(game.playouts(50, seed=3).points, game.playouts(300, seed=3).points[:50])
+    all_of_them = game.playouts(300, seed=3)
+    assert np.array_equal(game.playouts(50, seed=3).points, all_of_them.points[:50])
+    assert np.array_equal(game.playouts(50, seed=3, first=250).points, all_of_them.points[250:])
+
+
+@GAMES
+def test_games_by_number_are_the_same_between_bots_that_think(game: Game) -> None:
+    def play(n: int, first: int) -> Playouts:
+        seats = game.seat_count(None)
+        names = ["easy"] + ["random"] * (seats - 1)
+        return tournament(game, n, seats, None, names, 3, 1, game.box(), True, None, first=first)
+
+    few, later = play(8, 0), play(3, 5)
+    assert np.array_equal(later.points, few.points[5:])
+    assert np.array_equal(later.bot_of_seat(), few.bot_of_seat()[5:])
+
+
+@GAMES
+def test_greedy_bots_play_the_same_games_in_both_loops(game: Game) -> None:
+    if game.simultaneous:
+        return  # here one loop asks seat by seat, the other all at once
+    seats = game.seat_count(None)
+    one = game.playouts(20, seats, policy="greedy", seed=3)
+    other = tournament(game, 20, seats, None, ["greedy"] * seats, 3, 1, game.box(), False, None)
+    assert np.array_equal(one.points, other.points)
+    assert np.array_equal(one.moves_a_game, other.moves_a_game)
 
 
 @GAMES
@@ -44,7 +70,10 @@ def test_rotating_puts_every_policy_on_every_seat(game: Game) -> None:
 
 @GAMES
 def test_playouts_refuse_nonsense(game: Game) -> None:
-    for wrong in ({"n": 0}, {"n": 5, "threads": 0}, {"n": 5, "policy": "psychic"}, {"n": 5, "policy": ["random"] * 9}):
+    for wrong in (
+        {"n": 0}, {"n": 5, "threads": 0}, {"n": 5, "policy": "psychic"}, {"n": 5, "policy": ["random"] * 9},
+        {"n": 5, "first": -1},
+    ):  # fmt: skip
         with pytest.raises(molehill.Unknown):
             game.playouts(**wrong)  # type: ignore[arg-type]
 

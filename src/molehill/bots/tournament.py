@@ -39,34 +39,36 @@ def tournament(
     rotate: bool,
     progress: Callable[[int], None] | None,
     sims: int | Sequence[int] = SEARCHES,
+    first: int = 0,
 ) -> Playouts:
     """n games between these bots, one a seat. With `rotate` every deal is played from each seating in turn.
 
-    `sims` is how many simulations `sharp` may make a move: one number, or one a seat. Same seed, same games.
+    `sims` is how many simulations `sharp` may make a move: one number, or one a seat. Same seed, same games; `first`
+    is the number of the first of them.
     """
-    result = Playouts.blank(game, n, seats, names, rotate)
+    result = Playouts.blank(game, n, seats, names, rotate, first)
     each = [sims] * seats if isinstance(sims, int) else list(sims)
     rows = np.array([how(name, game, count) for name, count in zip(names, each, strict=True)])
     numbers, loops = game.option_numbers(game.read_options(options, seats)), load(game)
     most = int(rows[:, tree.SIMS].max())
     size = max(1, min(500, n // _CHUNKS))
 
-    def chunk(first: int) -> int:
-        last = min(n, first + size)
+    def chunk(start: int) -> int:
+        end = min(n, start + size)
         memory = Memory(game, most, 0)
         room = memory.room
         loops.tournament(
-            box.record, numbers, rows, int(rotate), seed, first, CAP,
-            result.moves_a_game[first:last], result.lengths[first:last], result.tallies[first:last],
-            result.scores[first:last], result.points[first:last], room.tables, memory.words,
+            box.record, numbers, rows, int(rotate), seed, first + start, CAP,
+            result.moves_a_game[start:end], result.lengths[start:end], result.tallies[start:end],
+            result.scores[start:end], result.points[start:end], room.tables, memory.words,
             memory.nodes, memory.edges, memory.used, memory.path,
             room.out, room.weight, room.silent, np.zeros(2, dtype=np.uint64),
         )  # fmt: skip
-        return last - first
+        return end - start
 
     pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
     try:
-        for done in as_completed([pool.submit(chunk, first) for first in range(0, n, size)]):
+        for done in as_completed([pool.submit(chunk, start) for start in range(0, n, size)]):
             games = done.result()
             if progress:
                 progress(games)

@@ -236,15 +236,18 @@ class Game:
         box: Box | str | Path | None = None,
         rotate: bool = False,
         progress: Callable[[int], None] | None = None,
+        first: int = 0,
     ) -> Playouts:
         """Play n games in the compiled loop and count. Same seed, same numbers, whatever the number of threads.
 
         `policy` is "random" or "greedy" for all seats, or one name a seat; with `rotate` the policies change seats
-        from game to game. `progress` is told how many games have been finished since it was last told.
+        from game to game. `progress` is told how many games have been finished since it was last told. Games of a seed
+        are numbered, and game 1000 is the same whether those before it are played or not: `first` is where to begin.
         """
         from molehill.engine.playouts import play
 
-        return play(self, n, self.seat_count(seats), options, policy, seed, threads, self.as_box(box), rotate, progress)
+        chosen = self.as_box(box)
+        return play(self, n, self.seat_count(seats), options, policy, seed, threads, chosen, rotate, progress, first)
 
     def batch(self, n: int, **settings: Any) -> Batch:
         """n tables in one array, stepped together. See `Batch`."""

@@ -85,6 +85,8 @@ def choose_greedily(
     rules.veil(row(scratch, 0), box, seat)
     rules.redeal(row(scratch, 0), box, seat, rng)
     n = rules.legal(row(scratch, 0), box, seat, out)
+    if n == 1:
+        return int(out[0])
     best, equals, chosen = -2.0, 0, int(out[0])
     for k in range(n):
         scratch[1] = scratch[0]

@@ -73,28 +73,30 @@ def let_chance(
 
 @loop
 def play_out(
-    tables: Tables, i: int, boxes: Boxes, policies: Numbers, turn: int, rng: Generator, cap: int,
+    tables: Tables, i: int, boxes: Boxes, policies: Numbers, turn: int, rngs: Generator, cap: int,
     out: Moves, weight: Weights, scratch: Tables, silent: Events,
 ) -> int:  # fmt: skip
     """Play one table to its end, seat s by policy (s + turn); return the number of moves, chance counted.
 
-    Random moves are chosen right here: handing a dozen arrays to a function costs as much as choosing.
+    Chance draws from the first generator, those who choose from the last. Random moves are chosen right here: handing
+    a dozen arrays to a function costs as much as choosing.
     """
     t, box, moves, seats = row(tables, i), row(boxes, 0), 0, policies.shape[0]
+    dice, whims = rngs[0:1], rngs[rngs.shape[0] - 1 :]
     while moves < cap:
         who = rules.pending(t)
         if who == NOBODY:
             break
         moves += 1
         if who == CHANCE:
-            rules.apply(t, box, CHANCE, judge.draw(tables, i, boxes, rng, out, weight), silent)
+            rules.apply(t, box, CHANCE, judge.draw(tables, i, boxes, dice, out, weight), silent)
             continue
         seat = first_bit(who)
         chair = seat + turn if seat + turn < seats else seat + turn - seats
         if policies[chair] == GREEDY:
-            move = judge.choose_greedily(tables, i, boxes, seat, rng, out, scratch, silent)
+            move = judge.choose_greedily(tables, i, boxes, seat, whims, out, scratch, silent)
         else:
-            move = int(out[chance.below(rng, rules.legal(t, box, seat, out))])
+            move = int(out[chance.below(whims, rules.legal(t, box, seat, out))])
         rules.apply(t, box, seat, move, silent)
     return moves
 
@@ -103,16 +105,21 @@ def play_out(
 def play_games(
     boxes: Boxes, options: Numbers, policies: Numbers, rotate: int, seed: int, first: int, cap: int,
     moves: Numbers, lengths: Numbers, tallies: Numbers, all_scores: ScoreRows, all_points: NumberRows,
-    tables: Tables, out: Moves, weight: Weights, silent: Events, rng: Generator,
+    tables: Tables, out: Moves, weight: Weights, silent: Events, rngs: Generator,
 ) -> None:  # fmt: skip
-    """Play games number first, first + 1, ... and write down how each went. Three tables of work space."""
+    """Play games number first, first + 1, ... and write down how each went. Three tables of work space.
+
+    Chance has a generator of its own, so that it brings the same to other players, options and boxes. With `rotate`
+    each deal is played once from every seating.
+    """
     seats, scratch = policies.shape[0], tables[1:]
     for g in range(moves.shape[0]):
         number = first + g
-        chance.start(rng, seed, number)
-        rules.setup(row(tables, 0), row(boxes, 0), seats, options)
         turn = number % seats if rotate else 0
-        moves[g] = play_out(tables, 0, boxes, policies, turn, rng, cap, out, weight, scratch, silent)
+        chance.start(rngs[0:1], seed, number // seats if rotate else number)
+        chance.start(rngs[1:2], seed + 1, number)
+        rules.setup(row(tables, 0), row(boxes, 0), seats, options)
+        moves[g] = play_out(tables, 0, boxes, policies, turn, rngs, cap, out, weight, scratch, silent)
         lengths[g], tallies[g] = rules.length(row(tables, 0)), judge.tally(tables, 0)
         rules.scores(row(tables, 0), row(boxes, 0), all_scores[g])
         rules.points(row(tables, 0), row(boxes, 0), all_points[g])

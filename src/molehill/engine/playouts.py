@@ -39,13 +39,14 @@ class Playouts:
     lengths: npt.NDArray[np.int64]
     moves_a_game: npt.NDArray[np.int64]
     tallies: npt.NDArray[np.int64]
+    first: int = 0  # the number of the first of them
 
     @classmethod
-    def blank(cls, game: Game, n: int, seats: int, policies: Sequence[str], rotate: bool) -> Playouts:
+    def blank(cls, game: Game, n: int, seats: int, policies: Sequence[str], rotate: bool, first: int = 0) -> Playouts:
         """Room for n games."""
         return cls(
             game, seats, tuple(policies), rotate, np.zeros((n, seats)), np.zeros((n, seats), dtype=np.int64),
-            np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.int64),
+            np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.int64), first,
         )  # fmt: skip
 
     @property
@@ -71,7 +72,8 @@ class Playouts:
 
     def bot_of_seat(self) -> npt.NDArray[np.int64]:
         """Which of the given policies sat where: games by seats."""
-        turn = np.arange(self.games)[:, None] if self.rotate else np.zeros((self.games, 1), dtype=np.int64)
+        numbers = np.arange(self.first, self.first + self.games)
+        turn = numbers[:, None] if self.rotate else np.zeros((self.games, 1), dtype=np.int64)
         return (np.arange(self.seats)[None, :] + turn) % self.seats
 
 
@@ -86,6 +88,7 @@ def play(
     box: Box,
     rotate: bool,
     progress: Callable[[int], None] | None,
+    first: int,
 ) -> Playouts:
     """See `Game.playouts`."""
     names = read_policies(policy, seats)
@@ -93,26 +96,28 @@ def play(
         raise Unknown(f"the number of games must be 1 or more, not {n}")
     if threads is not None and threads < 1:
         raise Unknown(f"the number of threads must be 1 or more, not {threads}")
-    result = Playouts.blank(game, n, seats, names, rotate)
+    if first < 0:
+        raise Unknown(f"games are numbered from 0, not from {first}")
+    result = Playouts.blank(game, n, seats, names, rotate, first)
     numbers = game.option_numbers(game.read_options(options, seats))
     policies = np.array([POLICIES.index(name) for name in names], dtype=np.int64)
 
-    def chunk(first: int) -> int:
-        last = min(n, first + _CHUNK)
+    def chunk(start: int) -> int:
+        end = min(n, start + _CHUNK)
         room = Room(game, 3)
         game.loops.play_games(
-            box.record, numbers, policies, int(rotate), seed, first, CAP,
-            result.moves_a_game[first:last], result.lengths[first:last], result.tallies[first:last],
-            result.scores[first:last], result.points[first:last],
-            room.tables, room.out, room.weight, room.silent, np.zeros(1, dtype=np.uint64),
+            box.record, numbers, policies, int(rotate), seed, first + start, CAP,
+            result.moves_a_game[start:end], result.lengths[start:end], result.tallies[start:end],
+            result.scores[start:end], result.points[start:end],
+            room.tables, room.out, room.weight, room.silent, np.zeros(2, dtype=np.uint64),
         )  # fmt: skip
-        return last - first
+        return end - start
 
     starts = range(0, n, _CHUNK)
     _ = game.loops  # load before the threads do
     pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
     try:
-        for done in as_completed([pool.submit(chunk, first) for first in starts]):
+        for done in as_completed([pool.submit(chunk, start) for start in starts]):
             games = done.result()
             if progress:
                 progress(games)
