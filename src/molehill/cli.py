@@ -392,6 +392,9 @@ def serve(
     database: Annotated[
         str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...; by default a file of yours.")
     ] = None,
+    root_path: Annotated[
+        str | None, typer.Option(metavar="PATH", help="The path that it lies below, such as /molehill.")
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open", metavar="", help="Open a browser there.")] = False,
     setting: Annotated[
         list[str] | None,
@@ -408,7 +411,7 @@ def serve(
 
     `molehill serve --host 0.0.0.0 --database postgresql://molehill@db/molehill`
     """
-    said = {"host": host, "port": port, "database": database}
+    said = {"host": host, "port": port, "database": database, "root_path": root_path}
     given = {name: value for name, value in said.items() if value is not None}
     _serve(given | _pairs(setting, "--set", "bot_pause=0"), open_browser)
 
