@@ -17,6 +17,7 @@ import typer
 from typer.exceptions import TyperException
 
 import molehill
+from molehill import operators
 from molehill.bots import read_seed
 from molehill.engine.errors import MolehillError, Unknown
 
@@ -463,6 +464,8 @@ def new_game(
         typer.echo(f"wrote {path.relative_to(Path.cwd())}")
     typer.echo(f'Now run: make golden, then make test ARGS="-k {name}"; then read docs/add-a-game.md')
 
+
+app.add_typer(operators.app)
 
 # ---- reading what was typed, and printing ----------------------------------------------------------------------------
 
