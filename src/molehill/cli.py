@@ -17,6 +17,7 @@ import typer
 from typer.exceptions import TyperException
 
 import molehill
+from molehill import operators
 from molehill.bots import read_seed
 from molehill.engine.errors import MolehillError, Unknown
 
@@ -392,6 +393,9 @@ def serve(
     database: Annotated[
         str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...; by default a file of yours.")
     ] = None,
+    root_path: Annotated[
+        str | None, typer.Option(metavar="PATH", help="The path that it lies below, such as /molehill.")
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open", metavar="", help="Open a browser there.")] = False,
     setting: Annotated[
         list[str] | None,
@@ -408,7 +412,7 @@ def serve(
 
     `molehill serve --host 0.0.0.0 --database postgresql://molehill@db/molehill`
     """
-    said = {"host": host, "port": port, "database": database}
+    said = {"host": host, "port": port, "database": database, "root_path": root_path}
     given = {name: value for name, value in said.items() if value is not None}
     _serve(given | _pairs(setting, "--set", "bot_pause=0"), open_browser)
 
@@ -460,6 +464,8 @@ def new_game(
         typer.echo(f"wrote {path.relative_to(Path.cwd())}")
     typer.echo(f'Now run: make golden, then make test ARGS="-k {name}"; then read docs/add-a-game.md')
 
+
+app.add_typer(operators.app)
 
 # ---- reading what was typed, and printing ----------------------------------------------------------------------------
 

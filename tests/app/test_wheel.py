@@ -69,8 +69,10 @@ def test_there_is_no_node_and_no_compiler(environment: Environment) -> None:
 def test_bare_molehill_opens_the_app(lobby: str) -> None:
     page = fetch(lobby)
     assert page == (DIST / "index.html").read_text(encoding="utf-8")
-    for file in re.findall(r'(?:src|href)="(/[^"]+)"', page):
-        assert fetch(lobby + file)
+    files = re.findall(r'(?:src|href)="\./([^"]+)"', page)
+    assert len(files) > 2
+    for file in files:
+        assert fetch(f"{lobby}/{file}")
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium")

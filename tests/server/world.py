@@ -85,9 +85,11 @@ class Server:
         self.listening.close()
 
     def call(
-        self, method: str, path: str, body: Any = None, tokens: list[str] | None = None, **more: Any
-    ) -> httpx.Response:
-        headers = {"Authorization": f"Bearer {' '.join(tokens)}"} if tokens else {}
+        self, method: str, path: str, body: Any = None, tokens: list[str] | None = None,
+        encodings: str = "gzip", **more: Any,
+    ) -> httpx.Response:  # fmt: skip
+        headers = {"Accept-Encoding": encodings}
+        headers |= {"Authorization": f"Bearer {' '.join(tokens)}"} if tokens else {}
         return httpx.request(method, self.url + path, json=body, headers=headers, timeout=30, **more)
 
     def open(self, game: str = "honeymoon", seats: list[Any] | None = None, **more: Any) -> dict[str, Any]:

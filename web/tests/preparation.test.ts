@@ -117,7 +117,7 @@ test("Play now shows how far the game is, and then the table opens by itself", a
   expect(bar(container)?.getAttribute("aria-label")).toBe(GETTING);
   expect(server.open).not.toHaveBeenCalled();
   await later();
-  expect(router.go).toHaveBeenCalledExactlyOnceWith("/#/t/table-1?start");
+  expect(router.go).toHaveBeenCalledExactlyOnceWith("#/t/table-1?start");
   expect(bar(container)).toBeNull();
 });
 
@@ -127,7 +127,7 @@ test("a game that is ready opens without a word", async () => {
   play();
   expect(bar(container)).toBeNull();
   await seen();
-  expect(router.go).toHaveBeenCalledExactlyOnceWith("/#/t/table-1?start");
+  expect(router.go).toHaveBeenCalledExactlyOnceWith("#/t/table-1?start");
   expect(prepare).not.toHaveBeenCalled();
 });
 
@@ -176,7 +176,7 @@ test("a table is made ready while it is arranged, and who is quicker waits", asy
   await later();
   expect(bar(container)?.getAttribute("aria-valuenow")).toBe("60");
   await later();
-  expect(router.go).toHaveBeenCalledExactlyOnceWith("/#/t/table-1");
+  expect(router.go).toHaveBeenCalledExactlyOnceWith("#/t/table-1");
 });
 
 // ---- at the table ----------------------------------------------------------------------------------------------------

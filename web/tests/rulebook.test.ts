@@ -42,7 +42,7 @@ test("a clause stands where it is first named after the summary", () => {
     ["text", []],
     ["drawing", []],
   ]);
-  expect(blocks[1]!.html).toContain('href="/#/rules/honeymoon/HM-02"');
+  expect(blocks[1]!.html).toContain('href="#/rules/honeymoon/HM-02"');
   expect(blocks[1]!.html).not.toContain('id="HM-02"');
   expect(blocks[1]!.plain).toBe("Dig (HM-02) & eat.");
 });

@@ -149,7 +149,7 @@ test("a rematch is followed once, however often the table changes meanwhile", as
   container.querySelector<HTMLElement>(".buttons .main")!.click();
   for (const watching of [0, 1, 2]) await update({ rematch: "next", watching });
   answer({ id: "next", seats: [1], host: false });
-  await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("/#/t/next"));
+  await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("#/t/next"));
   expect(follow).toHaveBeenCalledExactlyOnceWith("park");
 });
 
@@ -164,7 +164,7 @@ test("whoever can't take their seats along is told so, stays, and may try again"
   expect(go).not.toHaveBeenCalled();
   follow.mockResolvedValue({ id: "next", seats: [1], host: false });
   button.click();
-  await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("/#/t/next"));
+  await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("#/t/next"));
 });
 
 test("whoever has gone elsewhere is not taken to the rematch after all", async () => {
@@ -254,7 +254,7 @@ test("whoever comes to a full table is told so and shown a way out, and is not a
   expect(stranger.textContent).toContain(say("table-full"));
   expect(stranger.textContent).toContain(say("table-full-watch"));
   expect(stranger.textContent).not.toContain(say("invite"));
-  expect(stranger.querySelector("section.full a")?.getAttribute("href")).toBe("/");
+  expect(stranger.querySelector("section.full a")?.getAttribute("href")).toBe("#/");
   cleanup();
   expect(waiting([], false).textContent).toContain(say("table-full-help"));
   cleanup();

@@ -145,7 +145,7 @@ test("who may not look on is told so", async () => {
     step: 1,
     held: [],
     more: { sights: [] },
-    until: "[href='/'].main",
+    until: "[href='#/'].main",
   });
   expect(container.textContent).toContain(say("no-spectators"));
 });

@@ -12,7 +12,7 @@ const sources = readdirSync(SRC, { recursive: true, encoding: "utf-8" })
 const palettes = sources.filter(({ name }) => PLACES.test(name));
 
 /** What begins with a number sign and is no colour: a link to a symbol, a clause or a screen. */
-const LINKS = /href="[^"]*"|url\(#[^)]*\)|`\/#[^`]*`|"[^"]*#\/[^"]*"/g;
+const LINKS = /href="[^"]*"|url\(#[^)]*\)|`#\/[^`]*`|"[^"]*#\/[^"]*"/g;
 const WRITTEN =
   /#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\((?!from)/gi;
 /** By name, where a colour is said. Black and white may be mixed in, to make a colour darker or lighter. */
@@ -33,7 +33,7 @@ test.each([
   ["color: white;", 1],
   ['<circle fill="gold" />', 1],
   ["background: color-mix(in oklab, var(--a), white 45%);", 0],
-  ['<use href="#die" /> url(#mole_rats-hull) href="/#/t/abc"', 0],
+  ['<use href="#die" /> url(#mole_rats-hull) href="#/t/abc"', 0],
   ["background: color-mix(in oklab, #fff, var(--a));", 1],
   ["fill: var(--white); white-space: nowrap;", 0],
 ])("a colour is found in %s: %i", (text, count) => {

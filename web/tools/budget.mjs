@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 const MOST = 200_000;
 const dist = join(import.meta.dirname, "../dist");
 const html = readFileSync(join(dist, "index.html"), "utf-8");
-const first = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((found) => found[1]);
+const first = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map((found) => found[1]);
 const fonts = readdirSync(join(dist, "assets"))
     .filter((name) => /-latin-wght.*\.woff2$/.test(name))
     .map((name) => `assets/${name}`);

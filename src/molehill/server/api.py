@@ -5,18 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import quote
 
 import structlog
 from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pydantic import StringConstraints
 from starlette.exceptions import HTTPException
-from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 import molehill
@@ -24,7 +23,8 @@ from molehill import bots
 from molehill.engine.errors import BadBox, MolehillError
 from molehill.engine.game import Game
 from molehill.server import bodies as b
-from molehill.server import connection, description, dice, frames, metrics, replays, shelf
+from molehill.server import connection, description, dice, files, frames, metrics, replays, shelf
+from molehill.server.entrance import Entrance
 from molehill.server.hub import Hub, new_table_id
 from molehill.server.preparations import COMPILER, RULES, Preparer
 from molehill.server.safety import Guard, Rates, opener
@@ -34,9 +34,6 @@ from molehill.server.store import Store
 from molehill.server.table import Setting, Table
 from molehill.server.words import Problem, problem, say
 
-_PAGE = Path(__file__).with_name("page")
-# The browser app as it was built: packed with the server, or in the checkout that the server runs from.
-APPS = (Path(__file__).with_name("app"), Path(__file__).parents[3] / "web" / "dist")
 _NO_SCREENS = ("/api/", "/assets/", "/modules/", "/page/")
 _TABLES_LISTED = 100
 _TABLES_ASKED = 20  # as many as a page remembers
@@ -48,6 +45,7 @@ _REFUSED: dict[int | str, dict[str, Any]] = {
 
 logger = structlog.get_logger("molehill.api")
 router = APIRouter(prefix="/api", responses=_REFUSED)
+public = APIRouter(prefix="/api", responses=_REFUSED, route_class=files.Public)
 
 GamePath = Annotated[str, InPath(max_length=64, description="a game's id")]
 TableId = Annotated[str, InPath(pattern=b.TABLE_ID, description="a table's id")]
@@ -79,7 +77,14 @@ TheVisitor = Annotated[Visitor, Depends(Visitor)]
 # ---- games -----------------------------------------------------------------------------------------------------------
 
 
-@router.get("/games")
+@public.get("/openapi.json", include_in_schema=False)
+def openapi(request: Request) -> dict[str, Any]:
+    """All of this, for programs."""
+    described: dict[str, Any] = request.app.openapi()
+    return described
+
+
+@public.get("/games")
 def games(hub: TheHub) -> b.Games:
     """Every game, the bots, and what is installed and can't be played."""
     return b.Games(
@@ -89,7 +94,7 @@ def games(hub: TheHub) -> b.Games:
     )
 
 
-@router.get("/games/{game}")
+@public.get("/games/{game}")
 def one_game(game: GamePath, hub: TheHub) -> b.GameWhole:
     """One game, with its rulebook and its box file."""
     found = shelf.find(game)
@@ -97,7 +102,7 @@ def one_game(game: GamePath, hub: TheHub) -> b.GameWhole:
     return b.GameWhole(**_about(found, hub), rulebook=found.rulebook, box=box)
 
 
-@router.get("/games/{game}/schema")
+@public.get("/games/{game}/schema")
 def schema(game: GamePath) -> dict[str, Any]:
     """What views, events, moves, outcomes and options of a game look like, as JSON Schema."""
     return description.of_game(shelf.find(game))
@@ -123,7 +128,7 @@ def _about(game: Game, hub: Hub) -> dict[str, Any]:
 # ---- tables ----------------------------------------------------------------------------------------------------------
 
 
-@router.get("/tables")
+@public.get("/tables")
 async def list_tables(
     hub: TheHub,
     game: Annotated[str | None, Query(max_length=64)] = None,
@@ -184,9 +189,13 @@ def _set_cookies(
     named = {f"seat-{seat}": token for seat, token in tokens.items()} | ({"host": host} if host else {})
     for name, token in named.items():
         response.set_cookie(
-            name, token, max_age=int(_COOKIE_DAYS * DAY), path=f"/api/tables/{table}", httponly=True,
+            name, token, max_age=int(_COOKIE_DAYS * DAY), path=_cookie_path(request, table), httponly=True,
             samesite="strict", secure=request.url.scheme == "https",
         )  # fmt: skip
+
+
+def _cookie_path(request: Request, table: str) -> str:
+    return f"{_hub(request).settings.root_path}/api/tables/{table}"
 
 
 @router.get("/tables/{id}", response_model=frames.Welcome)
@@ -226,7 +235,9 @@ async def rename(id: TableId, seat: SeatPath, wanted: b.TakeSeat, visitor: TheVi
 
 
 @router.delete("/tables/{id}/seats/{seat}")
-async def leave(id: TableId, seat: SeatPath, visitor: TheVisitor, response: Response, hub: TheHub) -> b.Held:
+async def leave(
+    id: TableId, seat: SeatPath, visitor: TheVisitor, request: Request, response: Response, hub: TheHub
+) -> b.Held:
     """Leave a seat of yours."""
 
     def command(table: Table) -> None:
@@ -234,7 +245,7 @@ async def leave(id: TableId, seat: SeatPath, visitor: TheVisitor, response: Resp
         table.leave(seat, hub.settings.stand_in, time.time())
 
     await hub.act(id, command)
-    response.delete_cookie(f"seat-{seat}", path=f"/api/tables/{id}", httponly=True, samesite="strict")
+    response.delete_cookie(f"seat-{seat}", path=_cookie_path(request, id), httponly=True, samesite="strict")
     return await _held(id, visitor, hub)
 
 
@@ -367,59 +378,36 @@ def application(settings: Settings, store: Store, preparer: Preparer = COMPILER)
             store.close()
 
     app = FastAPI(
-        title="Molehill", version=molehill.__version__, lifespan=lifespan, openapi_url="/api/openapi.json",
-        docs_url=None, redoc_url=None, description="Tables on line. The protocol page tells of the WebSocket.",
+        title="Molehill", version=molehill.__version__, lifespan=lifespan, openapi_url=None, docs_url=None,
+        redoc_url=None, redirect_slashes=False, description="Tables on line. The protocol page tells of the WebSocket.",
     )  # fmt: skip
     app.state.rates = rates
     app.openapi = lambda: description.of(app)  # type: ignore[method-assign]
     app.include_router(router)
+    app.include_router(public)
     app.include_router(operators)
     shelf.mount(app)
     app.add_exception_handler(Problem, _on_problem)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)
     app.add_exception_handler(Exception, _on_bug)
+    app.state.app = files.app_folder()
+    # The last one is the first to see a request.
+    app.add_middleware(files.Files, files=files.pages(app.state.app))
     app.add_middleware(Guard, settings=settings, rates=rates, socket=_play(app))
-
-    built = app_folder()
-    app.state.app = built
-
-    @app.get("/", include_in_schema=False)
-    async def page() -> FileResponse:
-        return FileResponse((built or _PAGE) / "index.html")
-
-    @app.get("/plain", include_in_schema=False)
-    async def plain() -> FileResponse:
-        return FileResponse(_PAGE / "index.html")
-
-    @app.get("/api/docs", include_in_schema=False)
-    async def docs() -> FileResponse:
-        return FileResponse(_PAGE / "docs.html")
-
-    app.mount("/page", StaticFiles(directory=_PAGE), name="page")
-    if built:
-        app.mount("/assets", StaticFiles(directory=built / "assets"), name="assets")
-        for name in ("icon.svg", "theme.js"):
-            app.get(f"/{name}", include_in_schema=False)(_sends(built / name))
+    app.add_middleware(Entrance, below=settings.root_path)
     return app
 
 
-def _sends(file: Path) -> Callable[[], Awaitable[FileResponse]]:
-    async def send() -> FileResponse:
-        return FileResponse(file)
-
-    return send
-
-
-def app_folder() -> Path | None:
-    """Where the browser app lies, if it was built; without it the plain page is all there is."""
-    return next((folder for folder in APPS if (folder / "index.html").is_file()), None)
-
-
 def _is_screen(request: Request) -> bool:
-    """Whether somebody asks for a screen of the app by its address: the app itself finds out which."""
-    path = request.url.path
+    """Whether somebody asks for a screen of the app as if it were a page."""
+    path = request.scope["path"]
     return request.method == "GET" and not path.startswith(_NO_SCREENS) and "." not in path
+
+
+def _screen(path: str) -> str:
+    """Where a screen is to be found: in the app, which lies where a page at this path calls its root."""
+    return f"./{'../' * (path.count('/') - 1)}#{quote(path)}"
 
 
 def _play(app: FastAPI) -> Callable[[str, Scope, Receive, Send], Awaitable[None]]:
@@ -444,7 +432,7 @@ async def _on_invalid(request: Request, error: Exception) -> JSONResponse:
 async def _on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and request.app.state.app and _is_screen(request):
-        return FileResponse(request.app.state.app / "index.html")
+        return RedirectResponse(_screen(request.scope["path"]))
     known = {404: "no-page", 405: "no-method", 413: "too-large"}
     if error.status_code in (404, 405):
         code = known[error.status_code]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -118,13 +119,42 @@ def _engine(url: sa.URL, sqlite: bool) -> sa.Engine:
     return engine
 
 
+@contextmanager
+def beside(url: str) -> Iterator[sa.Engine]:
+    """A database as it is, whoever serves it: nothing is locked, made or brought to another form."""
+    found = _read_url(url)
+    sqlite = found.get_backend_name() == "sqlite"
+    if sqlite and not Path(found.database or "").is_file():
+        raise CannotOpen(say("store-none", path=str(found.database)))
+    engine = _engine(found, sqlite)
+    try:
+        engine.connect().close()
+        yield engine
+    except SQLAlchemyError as error:
+        raise CannotOpen(say("store-not", url=found.render_as_string(), why=_line(error))) from None
+    finally:
+        engine.dispose()
+
+
+def version_of(connection: sa.Connection) -> str | None:
+    """The form that a database has; None if it is none of ours."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+    return found
+
+
 def is_current(engine: sa.Engine) -> bool:
     """Whether the database has this version's form already."""
-    if not sa.inspect(engine).has_table("alembic_version"):
-        return False
     with engine.connect() as connection:
-        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalars().all()
-    return found == [max(path.stem.split("_")[0] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py"))]
+        found = version_of(connection)
+    return found == max(path.stem.split("_")[0] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py"))
+
+
+def check_form(engine: sa.Engine) -> None:
+    """Raises CannotOpen if the database has another form than this version's."""
+    if not is_current(engine):
+        raise CannotOpen(say("store-other", url=engine.url.render_as_string()))
 
 
 def migrate(engine: sa.Engine, version: str = "head") -> None:

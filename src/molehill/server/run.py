@@ -79,7 +79,7 @@ def serve(
     except Exception:
         store.close()
         raise
-    url = url_of(sockets[0])
+    url = url_of(sockets[0]) + settings.root_path
     if store.file:
         running.note_down(store.file, url, store.process)
     app = application(settings, store, preparer)

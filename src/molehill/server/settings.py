@@ -24,6 +24,7 @@ class Settings(BaseSettings):
 
     host: str = Field("127.0.0.1", description="The address to listen on; 0.0.0.0 for every one this machine has.")
     port: int = Field(8000, ge=0, le=65535, description="The port; 0 for any that is free.")
+    root_path: str = Field("", pattern=r"^(/[\w.~-]+)*$", description="The path that it lies below, such as /molehill.")
     database: str = Field("", description="postgresql://... or sqlite:///FILE; by default a file in the data folder.")
     proxies: str = Field("127.0.0.1", description="Addresses of proxies whose X-Forwarded-For is believed.")
     origins: list[str] = Field([], description="Further web origins whose pages may connect, as https://example.org.")

@@ -7,35 +7,25 @@ All of it comes from this server: the content policy allows scripts from nowhere
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache
-from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 
 import structlog
-from fastapi import APIRouter, FastAPI, Request, Response
-from fastapi.responses import FileResponse
+from fastapi import APIRouter, FastAPI, Response
 from starlette.staticfiles import StaticFiles
 
 import molehill
 from molehill import browser
 from molehill.engine.errors import Unknown
 from molehill.engine.game import Game
+from molehill.server.files import ASK_AGAIN, Public, type_of
 from molehill.server.words import problem
 
 logger = structlog.get_logger("molehill.shelf")
-router = APIRouter(prefix="/modules", include_in_schema=False)
+router = APIRouter(prefix="/modules", include_in_schema=False, route_class=Public)
 
-_ASK_AGAIN = {"cache-control": "no-cache"}  # a browser keeps it, and asks whether it is still the same
 _one_at_a_time = Lock()
-
-
-class Script(NamedTuple):
-    """A module's text, and what tells it from another."""
-
-    text: bytes
-    tag: str
 
 
 def find(name: str) -> Game:
@@ -106,7 +96,7 @@ class _Boards(StaticFiles):
     def file_response(self, *given: Any, **more: Any) -> Response:
         """A file of a board, or that it has not changed."""
         response = super().file_response(*given, **more)
-        response.headers.update(_ASK_AGAIN)
+        response.headers["cache-control"] = ASK_AGAIN
         return response
 
 
@@ -120,53 +110,37 @@ def load(game: Game) -> None:
 
 
 @cache
-def _translated(game: Game) -> Script:
-    return _script(browser.of_game(game))
+def _translated(game: Game) -> bytes:
+    return browser.of_game(game).encode()
 
 
 @cache
-def _shared(name: str) -> Script:
-    return _script(browser.shared(name))
-
-
-def _script(text: str) -> Script:
-    data = text.encode()
-    return Script(data, f'"{hashlib.sha256(data).hexdigest()[:32]}"')
+def _shared(name: str) -> bytes:
+    return browser.shared(name).encode()
 
 
 @router.get("/{name}.js")
-def script(name: str, request: Request) -> Response:
+def script(name: str) -> Response:
     """A game's module, or one that all of them stand on."""
     if f"{name}.js" in browser.SHARED:
-        return _send(_shared(f"{name}.js"), request)
+        return Response(_shared(f"{name}.js"), media_type=type_of(".js"))
     game = find(name)
     try:
         load(game)
     except Exception as error:
         logger.error("module-failed", game=game.id, why=str(error), exc_info=error)
         raise problem("trouble", "module-failed", game=game.name) from None
-    return _send(_translated(game), request)
-
-
-def _send(script: Script, request: Request) -> Response:
-    headers = _ASK_AGAIN | {"etag": script.tag}
-    if request.headers.get("if-none-match") == script.tag:
-        return Response(status_code=304, headers=headers)
-    return Response(script.text, media_type="text/javascript", headers=headers)
+    return Response(_translated(game), media_type=type_of(".js"))
 
 
 # ---- files ----------------------------------------------------------------------------------------------------------
 
 
 @router.get("/{name}/{file}")
-def file(name: str, file: str) -> FileResponse:
+def file(name: str, file: str) -> Response:
     """A game's words or its picture; nothing else of its folder."""
     game = find(name)
     for path in (game.folder / "words.en.ftl", game.picture):
         if path is not None and path.name == file:
-            return FileResponse(path, media_type=_media(path), headers=_ASK_AGAIN)
+            return Response(path.read_bytes(), media_type=type_of(path.suffix))
     raise problem("no-page", "no-page")
-
-
-def _media(path: Path) -> str | None:
-    return "text/plain; charset=utf-8" if path.suffix == ".ftl" else None

@@ -8,8 +8,35 @@ running-opened = Molehill is running already: opening { $url }
 port-next = Port { $taken } is taken by another program, so Molehill takes { $port }.
 port-taken = port { $port } is taken by another program: stop that one, name another port, such as --port { $next }, or leave the port out and the next free one is taken
 listen-not = Molehill can't listen at { $host }, port { $port }: { $why }
+store-none = there is no database at { $path }; --database says where else to look
+store-other = the database { $url } has the form of another version of Molehill: start the server of this version once, and it is brought to its own
 store-newer = the database was made by a newer version of Molehill: { $why }
 serving = Molehill is open at { $url } (Ctrl-C to close)
+
+# ---- copies of all tables
+backup-there = { $file } is there already; name a new file
+backup-nothing = there are no tables of Molehill in { $url }
+backup-broken = the copy is not whole, so it was not kept ({ $why })
+backup-made = { $tables ->
+    [one] One table
+   *[other] { $tables } tables
+  } with { $entries ->
+    [one] one entry
+   *[other] { $entries } entries
+  }, as of this moment: { $file } ({ $size } kB). It holds secrets of dice: keep it to yourself.
+restore-nothing = there is no file { $file }
+restore-not = { $file } is not a copy that `molehill backup` made
+restore-done = { $tables ->
+    [one] One table was added
+   *[other] { $tables } tables were added
+  }, with { $entries ->
+    [one] one entry
+   *[other] { $entries } entries
+  }{ $there ->
+    [0] .
+    [one] ; one was there already and stays as it is.
+   *[other] ; { $there } were there already and stay as they are.
+  }
 
 # ---- getting games ready
 left-out = { $game } is installed here and can't be loaded. The server's log says why.

@@ -5,6 +5,7 @@ import type { Happening, Move, Point } from "./board";
 import { freshIn, loadGame, seen, type Game, type Sight } from "./game";
 import { pause } from "./here";
 import {
+  callAt,
   server,
   type ChatLine,
   type Frame,
@@ -177,7 +178,7 @@ export class Connection {
     if (this.#closed) return;
     clearTimeout(this.#timer);
     this.#letGo();
-    const address = new URL(`/api/tables/${this.id}/live`, location.href);
+    const address = callAt(`/tables/${this.id}/live`);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = (this.#socket = new WebSocket(address));
     socket.onopen = () => this.#post({ do: "hello", words: false, page: this.#page, again: this.#welcomed });

@@ -1,16 +1,14 @@
 /** Where we are in the app, and going elsewhere without loading the page again.
  *
- * Tables have addresses such as /#/t/{id}/{token}: what follows # never reaches a server, so tokens stay here. All
- * screens can be reached in both ways, /gallery and /#/gallery.
+ * Every screen has an address such as #/t/{id}/{token}, below the one page that there is: what follows # never reaches a
+ * server, so tokens stay here, and the app works below any path. The server sends /gallery on to #/gallery.
  */
 class Router {
-  path = $state(location.pathname);
-  query = $state(location.search);
   hash = $state(location.hash);
 
   /** The screen's address without # */
   get route(): string {
-    return this.hash.startsWith("#/") ? this.hash.slice(1) : this.path;
+    return this.hash.startsWith("#/") ? this.hash.slice(1) : "/";
   }
 
   constructor() {
@@ -22,12 +20,10 @@ class Router {
   go(to: string, replace = false): void {
     history[replace ? "replaceState" : "pushState"](null, "", to);
     this.#read();
-    if (!location.hash) scrollTo(0, 0);
+    if (this.route === "/") scrollTo(0, 0);
   }
 
   #read(): void {
-    this.path = location.pathname;
-    this.query = location.search;
     this.hash = location.hash;
   }
 
@@ -36,10 +32,9 @@ class Router {
     const link = (event.target as Element | null)?.closest?.("a");
     if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
       return;
-    if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
-    if (link.pathname === location.pathname && link.hash && !link.hash.startsWith("#/")) return;
+    if (link.target || !link.getAttribute("href")?.startsWith("#/")) return;
     event.preventDefault();
-    this.go(link.pathname + link.search + link.hash);
+    this.go(link.hash);
   }
 }
 

@@ -29,7 +29,7 @@ export function blocksOf(markdown: string, game: string): Block[] {
         placed.add(id);
         clauses.push(id);
       }
-      return `<a class="clause"${stands ? ` id="${id}"` : ""} data-clause="${id}" href="/#/rules/${game}/${id}">${id}</a>`;
+      return `<a class="clause"${stands ? ` id="${id}"` : ""} data-clause="${id}" href="#/rules/${game}/${id}">${id}</a>`;
     });
     return { kind: kindOf(token), html: linked, plain: plainOf(token, html), clauses };
   });

@@ -41,10 +41,13 @@ export function complaint(problem: unknown): string {
   return (problem instanceof Problem && problem.message) || say("lobby-offline");
 }
 
+/** A call's address, below wherever the app lies. */
+export const callAt = (path: string): URL => new URL(`api${path}`, document.baseURI);
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(`/api${path}`, {
+    answer = await fetch(callAt(path), {
       method,
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),

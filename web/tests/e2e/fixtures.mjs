@@ -34,6 +34,15 @@ export const test = plain.extend({
         { scope: "worker" },
     ],
 
+    /** The address of a server that lies below a path, and the path. */
+    // eslint-disable-next-line no-empty-pattern -- as above
+    below: async ({}, use) => {
+        const path = "/games/molehill";
+        const { base, stop } = await serve(`root_path=${path}`);
+        await use({ base, path });
+        await stop();
+    },
+
     /** A cable to the server. */
     cable: async ({ server }, use) => {
         const cable = await line(server);

@@ -17,12 +17,13 @@ const SETTINGS = [
     "tables_per_address=500",
 ];
 
-/** Start it, or use the one at MOLEHILL_APP. Gives its address and how to stop it. */
-export async function serve() {
-    if (process.env.MOLEHILL_APP) return { base: process.env.MOLEHILL_APP, stop: async () => undefined };
+/** Start it with further settings, or use the one at MOLEHILL_APP. Gives its address and how to stop it. */
+export async function serve(...settings) {
+    if (process.env.MOLEHILL_APP && !settings.length)
+        return { base: process.env.MOLEHILL_APP, stop: async () => undefined };
     if (!existsSync(MOLEHILL)) throw new Error(`${MOLEHILL} is not there: run make setup first`);
     const folder = mkdtempSync(join(tmpdir(), "molehill-"));
-    const wanted = SETTINGS.flatMap((setting) => ["--set", setting]);
+    const wanted = [...SETTINGS, ...settings].flatMap((setting) => ["--set", setting]);
     const database = `sqlite:///${join(folder, "tables.db")}`;
     const server = spawn(MOLEHILL, ["serve", "--port", "0", "--database", database, ...wanted], {
         stdio: ["ignore", "inherit", "pipe"],

@@ -28,7 +28,7 @@ function fields(schema, schemas) {
       h('td', [schema.required?.includes(name) ? 'needed' : `default ${JSON.stringify(each.default ?? null)}`, each.description].filter(Boolean).join('; ')))));
 }
 
-const { paths, components: { schemas } } = await (await fetch('/api/openapi.json')).json();
+const { paths, components: { schemas } } = await (await fetch('openapi.json')).json();
 for (const [path, calls] of Object.entries(paths)) {
   for (const [method, call] of Object.entries(calls)) {
     const body = call.requestBody?.content?.['application/json']?.schema;

@@ -41,7 +41,7 @@ const attempt = (work) => (event) => {
 // ---- the lobby -----------------------------------------------------------------------------------------------------
 
 async function lobby() {
-  const [{ games, bots }, { tables }] = await Promise.all([call('GET', '/api/games'), call('GET', '/api/tables')]);
+  const [{ games, bots }, { tables }] = await Promise.all([call('GET', 'api/games'), call('GET', 'api/tables')]);
   const names = Object.fromEntries(games.map((game) => [game.id, game.name]));
   main.replaceChildren(
     openForm(games, bots),
@@ -92,7 +92,7 @@ function openForm(games, bots) {
     });
     const options = Object.fromEntries(chosen.options.map((option) =>
       [option.name, option.values[Number(rest.querySelector(`#options [name=${option.name}]`).value)]]));
-    const { id } = await call('POST', '/api/tables', { game: chosen.id, seats, options });
+    const { id } = await call('POST', 'api/tables', { game: chosen.id, seats, options });
     location.hash = `#/t/${id}`;
   });
   return h('section', {}, h('h2', {}, 'Open a table'),
@@ -112,7 +112,7 @@ function table(id) {
   const send = (message) => socket.send(JSON.stringify({ key: anyKey(), ...message }));
 
   const connect = () => {
-    socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${id}/live`);
+    socket = new WebSocket(new URL(`api/tables/${id}/live`, location.href.replace('http', 'ws')));
     socket.onopen = () => socket.send(JSON.stringify({ do: 'hello', words: true, page, again: Boolean(known.table) }));
     socket.onmessage = ({ data }) => hear(JSON.parse(data));
     const mine = socket;
@@ -178,7 +178,7 @@ function table(id) {
     return h('li', { class: mine ? 'you' : '' },
       seat.kind === 'open' ? `Seat ${seat.seat + 1} is open ` : `${seat.name}${mine ? ' (you)' : ''} ${state ? `– ${state} ` : ''}`,
       seat.kind === 'open' && !mine ? h('form', { onsubmit: attempt(async (event) => {
-        const { token } = await call('POST', `/api/tables/${id}/seats/${seat.seat}`, { name: new FormData(event.target).get('name') });
+        const { token } = await call('POST', `api/tables/${id}/seats/${seat.seat}`, { name: new FormData(event.target).get('name') });
         socket.send(JSON.stringify({ do: 'hold', tokens: [token] }));
       }) }, h('label', {}, 'Your name', h('input', { name: 'name', maxlength: 20, required: true })), h('button', {}, 'Sit down')) : null,
       seat.kind === 'open' && known.you.host ? h('button', { onclick: () => send({ do: 'seat', seat: seat.seat, kind: 'bot', bot: 'greedy' }) }, 'a bot here') : null,
@@ -186,10 +186,10 @@ function table(id) {
         ? h('button', { onclick: () => send({ do: 'stand_in', seat: seat.seat }) }, 'let a bot stand in') : null);
   };
 
-  const over = (about) => h('p', {}, h('a', { href: `/api/tables/${id}/log`, download: `${id}.json` }, 'the log'), ' ',
+  const over = (about) => h('p', {}, h('a', { href: `api/tables/${id}/log`, download: `${id}.json` }, 'the log'), ' ',
     about.rematch
       ? h('button', { onclick: attempt(async () => {
-        await call('POST', `/api/tables/${id}/rematch`);
+        await call('POST', `api/tables/${id}/rematch`);
         location.hash = `#/t/${about.rematch}`;
       }) }, 'to the rematch')
       : h('button', { onclick: () => send({ do: 'rematch' }) }, 'rematch'));
@@ -229,7 +229,7 @@ async function go() {
     return;
   }
   if (token) {
-    await call('POST', `/api/tables/${id}/claim`, { token });
+    await call('POST', `api/tables/${id}/claim`, { token });
     history.replaceState(null, '', `#/t/${id}`);
   }
   main.replaceChildren();
