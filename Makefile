@@ -130,7 +130,7 @@ balance: setup ## are the games as long and as fair as their rules want them (AR
 
 docs: setup ## draw the pictures and build the documentation into site/
 	@$(BIN)/python docs/make.py
-	@$(BIN)/mkdocs build --quiet --strict
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 # Rules are compiled before the tests, several games at once, so that no test waits for them.
 $(VENV)/.compiled: $(VENV)/.ready $(wildcard src/molehill/engine/*.py src/molehill/bots/*.py src/molehill/games/*/*.py)
@@ -190,8 +190,9 @@ browser: web/node_modules/.ready app chromium $(VENV)/.compiled ## whole matches
 flaky: web/node_modules/.ready app chromium $(VENV)/.compiled ## what chance or a busy machine might make fail, thirty times, going on where it was stopped (RUNS=30, GAMES=...)
 	@$(WITH_NODE) $(BIN)/python tests/flaky.py
 
-screens: web/node_modules/.ready app chromium $(VENV)/.compiled ## pictures of every screen into docs/screens
-	@cd web && $(WITH_NODE) npm run --silent screens
+screens: web/node_modules/.ready app chromium $(VENV)/.compiled ## pictures of every screen into .screens; those that a page shows into docs/screens
+	@cd web && $(WITH_NODE) npm run --silent screens -- ../.screens $(ARGS)
+	@for picture in docs/screens/*; do test ! -f .screens/$${picture##*/} || cp .screens/$${picture##*/} $$picture; done
 
 chromium: # the browser for tests and pictures: CHROMIUM, what is installed, or Debian's
 	@test -n "$$CHROMIUM" || command -v chromium > /dev/null || command -v chromium-browser > /dev/null \
@@ -215,4 +216,4 @@ lock: setup ## resolve all dependencies again (ARGS=--upgrade for newer versions
 	@$(COMPILE) $(ARGS) --output-file requirements/node.lock requirements/node.in
 
 clean: ## remove .venv and everything built
-	@rm -rf $(VENV) dist web/dist web/node_modules site .pytest_cache .mypy_cache .ruff_cache .hypothesis bench/results
+	@rm -rf $(VENV) dist web/dist web/node_modules site .screens .pytest_cache .mypy_cache .ruff_cache .hypothesis bench/results

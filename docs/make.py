@@ -1,4 +1,4 @@
-"""Draws the pictures of the documentation, writes what was measured into the games' pages, and the API page.
+"""Draws the pictures of the documentation and writes what was measured into the games' pages.
 
 `make docs` runs it. What it writes is kept in git, so that the pages can be read without running it. Nothing is
 measured here: `make balance` writes `docs/balance/`, and `molehill ladder --json` what is in `docs/ladder/`.
@@ -6,11 +6,10 @@ measured here: `make balance` writes `docs/balance/`, and `molehill ladder --jso
 
 from __future__ import annotations
 
-import inspect
 import io
 import json
 import random
-import re
+import shutil
 import sys
 from itertools import groupby, pairwise
 from pathlib import Path
@@ -59,8 +58,7 @@ def main() -> None:
         draw_board(game)
         say(f"{game.name}: what was measured")
         write_measured(game)
-    say("API page")
-    (DOCS / "api.md").write_text(api_page(), encoding="utf-8")
+    shutil.copy(DOCS.parent / "web" / "public" / "icon.svg", IMAGES)
 
 
 def say(what: str) -> None:
@@ -267,48 +265,6 @@ def plot_strength(game: Game, found: list[dict[str, Any]]) -> None:
     axes.legend(frameon=False, fontsize=8)
     figure.savefig(IMAGES / f"{game.id}-strength.svg", metadata={"Date": None})
     plt.close(figure)
-
-
-def api_page() -> str:
-    """The public names with their signatures and docstrings."""
-    lines = [
-        "# Python",
-        "",
-        "Everything below is `molehill.<name>`. It is typed; `mypy --strict` passes over it. This page is written by",
-        "`make docs` from the docstrings.",
-    ]
-    for name in sorted(molehill.__all__, key=lambda n: (inspect.isclass(getattr(molehill, n)), n.lower())):
-        lines += describe(name, getattr(molehill, name))
-    return "\n".join(lines).rstrip() + "\n"
-
-
-def describe(name: str, thing: Any) -> list[str]:
-    """One name: a heading, its signature, its docstring, and its public parts if it is a class."""
-    if not callable(thing):
-        return ["", f"## {name}", "", str(inspect.getdoc(type(thing)))]
-    lines = ["", f"## {name}{'' if inspect.isclass(thing) else signature(thing)}", "", text(thing)]
-    if not inspect.isclass(thing) or issubclass(thing, Exception):
-        return lines
-    for key, part in vars(thing).items():
-        if key.startswith("_") or not (callable(part) or isinstance(part, property) or hasattr(part, "func")):
-            continue
-        real = getattr(part, "fget", None) or getattr(part, "func", None) or part
-        if not inspect.getdoc(real) or (issubclass(thing, tuple) and key in thing._fields):
-            continue
-        shown = signature(real) if callable(part) else ""
-        lines += ["", f"**{key}**{shown}  ", text(real)]
-    return lines
-
-
-def signature(thing: Any) -> str:
-    """A signature in code letters, without self."""
-    shown = re.sub(r"^\((self, )?(self)?", "(", str(inspect.signature(thing))).replace("molehill.engine.", "")
-    return "`" + re.sub(r"(: |-> )'([^']*)'", r"\1\2", shown) + "`"
-
-
-def text(thing: Any) -> str:
-    """A docstring, its paragraphs kept."""
-    return inspect.getdoc(thing) or ""
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import { line } from "../tests/e2e/network.mjs";
 import { refused } from "../tests/e2e/refusals.mjs";
 import { serve } from "../tests/e2e/server.mjs";
 
-const [folder = join(import.meta.dirname, "../../docs/screens"), ...wanted] = process.argv.slice(2);
+const [folder = join(import.meta.dirname, "../../.screens"), ...wanted] = process.argv.slice(2);
 /** Each game, and how many touches into it there is something to see. */
 const GAMES = { honeymoon: 14, mole_rats: 4, moledozer: 4, mole_park: 30, target_rats: 60 };
 const PATIENCE = 90_000;

@@ -1,0 +1,71 @@
+"""The documentation: pages can be reached, pictures are shown, public names are described, and the code runs."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from releases import ROOT
+
+import molehill
+
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.rglob("*.md"))
+LESSON = re.findall(r"```python\n(.*?)```", (DOCS / "python.md").read_text(encoding="utf-8"), re.S)
+
+
+def entries(nav: Any) -> Iterator[str]:
+    """The pages of a part of the navigation."""
+    if isinstance(nav, str):
+        yield nav
+    else:
+        for part in nav if isinstance(nav, list) else nav.values():
+            yield from entries(part)
+
+
+def shown() -> set[Path]:
+    """The pictures that the pages and the README show."""
+    found = set()
+    for page in [ROOT / "README.md", *PAGES]:
+        for link in re.findall(r"!\[[^\]]*\]\(([^)#\s]+)\)", page.read_text(encoding="utf-8")):
+            found.add((page.parent / link).resolve())
+    return found
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    nav = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))["nav"]
+    assert sorted(entries(nav)) == [page.relative_to(DOCS).as_posix() for page in PAGES]
+
+
+def test_only_pictures_that_a_page_shows_are_kept() -> None:
+    pictures = {path for folder in ("img", "screens") for path in (DOCS / folder).iterdir()}
+    assert shown() <= pictures
+    assert pictures - shown() == {DOCS / "img" / "icon.svg"}  # the site's logo
+
+
+def test_every_public_name_is_described() -> None:
+    page = (DOCS / "api.md").read_text(encoding="utf-8")
+    described = re.findall(r"^::: molehill\.(\w+)$|^### (\w+)$", page, re.M)
+    assert {name or heading for name, heading in described} >= set(molehill.__all__)
+
+
+@pytest.mark.parametrize("block", LESSON, ids=lambda block: f"{len(block)} characters")
+def test_the_lesson_runs(block: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(block, "python.md", "exec"), {})
+    assert capsys.readouterr().out
+
+
+def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
+    """Strict: a link that leads nowhere, a name that is not there and a page that is left out are errors."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    front = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert "decide_fight" in front
+    assert "https://fonts" not in front
