@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,21 +9,14 @@ from typing import Any
 
 import pytest
 from node import NODE
-from pydantic import TypeAdapter, ValidationError
 from recording import Recording, recorded
 
 import molehill
 from molehill import Game, browser
-from molehill.browser import declarations
+from molehill.conformance.declared import adapters, misfit
 
 TSC = Path(__file__).parents[2] / "web/node_modules/typescript/bin/tsc"
 GAMES = molehill.games()
-
-
-def adapters(game: Game) -> dict[str, TypeAdapter[Any]]:
-    types = game.part("types")
-    named = {name: TypeAdapter(kind) for name, kind in declarations.events(game).items()}
-    return named | {name: TypeAdapter(getattr(types, name)) for name in ("View", "Move", "Outcome")}
 
 
 def made(recording: Recording) -> Iterator[tuple[str, Any]]:
@@ -42,15 +34,6 @@ def made(recording: Recording) -> Iterator[tuple[str, Any]]:
                 yield "Outcome", answer["is"]
             case "ask" | "note":
                 yield "View", call["given"][0]
-
-
-def misfit(adapter: TypeAdapter[Any], value: Any) -> str:
-    """What does not fit; a key that is not declared is dropped by the adapter, and missed here."""
-    try:
-        kept = adapter.validate_json(json.dumps(value), strict=True)
-    except ValidationError as error:
-        return str(error)
-    return "" if json.loads(json.dumps(kept)) == value else f"not all of it is declared: {value}"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

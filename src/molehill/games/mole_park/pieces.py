@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from molehill import Match
+from molehill.engine.match import Match
 
 
 def pieces(match: Match) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from molehill import Match
+from molehill.engine.match import Match
 
 
 def pieces(match: Match) -> dict[str, int]:

@@ -1,0 +1,31 @@
+"""Every check of `molehill.conformance` holds for every game that is installed, at every table it is tried on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+import molehill
+from molehill import Game
+from molehill.conformance import CHECKS, Check, Trial
+from molehill.conformance.checks import At
+from molehill.conformance.trial import NotTried, label
+from scenario import EFFORT, SEED
+
+
+def tables() -> Iterator[Any]:
+    for check in CHECKS.values():
+        for game in molehill.games():
+            for seats, options in check.settings(game):
+                where = f"{game.id}" if check.at is At.GAME else f"{game.id}-{seats}-{label(options)}"
+                yield pytest.param(check, game, seats, options, id=f"{check.name}-{where}")
+
+
+@pytest.mark.randomised
+@pytest.mark.parametrize(("check", "game", "seats", "options"), list(tables()))
+def test_it_holds(check: Check, game: Game, seats: int, options: dict[str, Any]) -> None:
+    with suppress(NotTried):  # where a game does not have what it is about
+        check.run(Trial(game, seats, options, SEED, EFFORT))
