@@ -20,8 +20,8 @@ from molehill.bots.levels import SEARCHES, Budget, describe
 from molehill.bots.tournament import tournament
 from molehill.engine.playouts import POLICIES
 from molehill.games import game as find_game
-from molehill.lab.simulate import MOST_THREADS, read_count
-from molehill.lab.statistics import Distribution, Rate, Z
+from molehill.lab.settings import MOST_THREADS, read_count
+from molehill.lab.statistics import Distribution, Figure, Rate, Z
 from molehill.lab.targets import Setting, Target, load
 
 if TYPE_CHECKING:
@@ -45,20 +45,12 @@ class Verdict(StrEnum):
     FAILS = "fails"
 
 
-@dataclass(frozen=True)
-class Figure:
-    """What was measured, with its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
-
-    def judge(self, at_least: float | None, at_most: float | None) -> Verdict:
-        """Inside the bounds, wholly or but for the error; or outside."""
-        bottom, top = -inf if at_least is None else at_least, inf if at_most is None else at_most
-        if bottom <= self.value <= top:
-            return Verdict.HOLDS if bottom <= self.low and self.high <= top else Verdict.HOLDS_WITHIN_ERROR
-        return Verdict.FAILS_WITHIN_ERROR if self.low <= top and bottom <= self.high else Verdict.FAILS
+def judge(figure: Figure, at_least: float | None, at_most: float | None) -> Verdict:
+    """Inside the bounds, wholly or but for the error; or outside."""
+    bottom, top = -inf if at_least is None else at_least, inf if at_most is None else at_most
+    if bottom <= figure.value <= top:
+        return Verdict.HOLDS if bottom <= figure.low and figure.high <= top else Verdict.HOLDS_WITHIN_ERROR
+    return Verdict.FAILS_WITHIN_ERROR if figure.low <= top and bottom <= figure.high else Verdict.FAILS
 
 
 # ---- the measures ----------------------------------------------------------------------------------------------------
@@ -66,12 +58,11 @@ class Figure:
 
 def _rate(hits: float, n: int, less: float = 0.0) -> Figure:
     rate = Rate.of(hits, n)
-    return Figure(rate.rate - less, rate.low - less, rate.high - less)
+    return Figure(rate.rate, rate.low, rate.high).less(less)
 
 
 def _mean(values: npt.NDArray[Any]) -> Figure:
-    mean, half = float(values.mean()), Z * float(values.std()) / sqrt(len(values))
-    return Figure(mean, mean - half, mean + half)
+    return Figure.around(float(values.mean()), Z * float(values.std()) / sqrt(len(values)))
 
 
 def _team_wins(target: Target, played: Sequence[Playouts]) -> Figure:
@@ -180,7 +171,7 @@ class Result:
     @property
     def verdict(self) -> Verdict:
         """Whether the target holds."""
-        return self.figure.judge(self.target.at_least, self.target.at_most)
+        return judge(self.figure, self.target.at_least, self.target.at_most)
 
     @property
     def wanted(self) -> str:

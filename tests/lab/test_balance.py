@@ -19,14 +19,14 @@ from molehill.bots.levels import describe
 from molehill.cli import main
 from molehill.lab import balance as lab
 from molehill.lab import targets
-from molehill.lab.balance import Figure, Verdict, balance, games_of
-from molehill.lab.statistics import Rate
+from molehill.lab.balance import Verdict, balance, games_of, judge
+from molehill.lab.statistics import Figure, Rate
 from molehill.lab.targets import BadTargets, Setting, Target, load, read
 
 HONEYMOON, MOLE_PARK, MOLE_RATS, TARGET_RATS = map(
     molehill.game, ("honeymoon", "mole_park", "mole_rats", "target_rats")
 )
-SAVED = Path(__file__).parents[1] / "docs" / "balance"
+SAVED = Path(__file__).parents[2] / "docs" / "balance"
 AIMING = [game for game in molehill.games() if load(game)]
 GAMES = pytest.mark.parametrize("game", AIMING, ids=lambda game: game.id)
 
@@ -280,13 +280,13 @@ def test_a_ratio_of_points_knows_the_error_of_both() -> None:
     ],
 )
 def test_a_verdict_knows_the_error(low: float, value: float, high: float, verdict: Verdict) -> None:
-    assert Figure(value, low, high).judge(0.25, 0.45) is verdict
+    assert judge(Figure(value, low, high), 0.25, 0.45) is verdict
 
 
 def test_one_bound_is_enough() -> None:
-    assert Figure(0.8, 0.75, 0.85).judge(0.7, None) is Verdict.HOLDS
-    assert Figure(0.8, 0.75, 0.85).judge(None, 0.7) is Verdict.FAILS
-    assert Figure(0, 0, 0).judge(None, 0) is Verdict.HOLDS
+    assert judge(Figure(0.8, 0.75, 0.85), 0.7, None) is Verdict.HOLDS
+    assert judge(Figure(0.8, 0.75, 0.85), None, 0.7) is Verdict.FAILS
+    assert judge(Figure(0, 0, 0), None, 0) is Verdict.HOLDS
 
 
 # ---- whole runs ------------------------------------------------------------------------------------------------------
