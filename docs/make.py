@@ -81,7 +81,7 @@ def draw_board(game: Game) -> None:
     console = Console(
         width=84, height=60, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor"
     )
-    console.print(game.part("drawing").board(match.view(0), names, game.words))
+    console.print(game.draw(match.view(0), names))
     svg = console.export_svg(title=f"molehill play {game.id}", code_format=TERMINAL_SVG, unique_id=game.id)
     (IMAGES / f"{game.id}.svg").write_text(svg, encoding="utf-8")
 

@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from types import FunctionType, ModuleType, NoneType, UnionType
-from typing import TYPE_CHECKING, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
 
 from typing_extensions import TypedDict, is_typeddict
 
@@ -63,6 +63,11 @@ export const EVENTS: { pairs(): [number, [Event["event"], Record<string, unknown
 export const SHOWS: Pick<ReadonlySet<number>, "has" | "size">;
 export const CHAPTER: Event["event"];
 export const LOOK: number;
+/** How a part of the view is drawn where a game has no board of its own, as `engine/shapes.py` declares it. */
+export type Shown = { as: string; of?: Shown; parts?: Record<string, Shown>; each?: Shown; [detail: string]: unknown };
+export const SHOWN: Record<string, Shown>;
+/** The fields of each kind of move: what they may be, and which pieces they name. */
+export const MOVES: Record<string, Record<string, Record<string, unknown>>>;
 export const layouts: Record<"table" | "box", Record<string, [number, string, number[]]>>;
 """
 # What parameters of these names are, in the functions that only some games have.
@@ -149,10 +154,9 @@ class _Writer:
         self._names = {name: value for name, value in vars(types).items() if self._is_declared(name, value)}
 
     def _is_declared(self, name: str, value: Any) -> bool:
-        imported = ("TypedDict", "Literal", "Head")
-        return (
-            not name.startswith("_") and name not in imported and (is_typeddict(value) or get_origin(value) is not None)
-        )
+        if name.startswith("_") or name == "TypedDict" or getattr(shapes, name, None) is value:
+            return False
+        return is_typeddict(value) or get_origin(value) is not None
 
     def declared(self) -> list[str]:
         """Everything that `types.py` declares, in its order."""
@@ -198,6 +202,8 @@ class _Writer:
         origin, parts = get_origin(kind), get_args(kind)
         if kind is shapes.SheetLine:
             return "SheetLine"
+        if origin is Annotated:
+            return self.text(parts[0])
         if kind in _PLAIN:
             return _PLAIN[kind]
         if origin is Literal:

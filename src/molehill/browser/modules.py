@@ -13,6 +13,8 @@ from molehill.browser.exports import Export, public
 from molehill.browser.literals import text
 from molehill.browser.program import Program
 from molehill.browser.subset import Untranslatable
+from molehill.engine import shapes
+from molehill.engine.declared import fields
 from molehill.engine.naming import name_event
 
 if TYPE_CHECKING:
@@ -65,6 +67,9 @@ def of_game(game: Game) -> str:
     lines.append(f"export const LOOK = {game.look};")
     layouts = {"table": layout(game.table_dtype), "box": layout(game.part("box").BOX)}
     lines.append(f"export const layouts = {json.dumps(layouts)};")
+    types = game.part("types")
+    for name, declared in (("SHOWN", shapes.shown(types.View)), ("MOVES", fields(types.Move))):
+        lines.append(f"const ${name} = {json.dumps(declared)};\nexport {{ ${name} as {name} }};")
     return "\n".join([_HEAD.format(f"games/{game.id}"), *program.texts, *lines, ""])
 
 

@@ -110,12 +110,15 @@ def _home(module: ModuleType, name: str, value: Any) -> str:
 def _imported_by(module: ModuleType) -> list[ModuleType]:
     """The modules of ours from which this one imports names."""
     tree = ast.parse(inspect.getsource(module))
-    names = [n.module for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and n.module and n.level == 0]
-    return [sys.modules[name] for name in names if name in sys.modules and name.split(".")[0] == _top(module)]
+    names = [_absolute(node, module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    ours = ("molehill", module.__name__.split(".")[0])
+    return [sys.modules[name] for name in names if name in sys.modules and name.split(".")[0] in ours]
 
 
-def _top(module: ModuleType) -> str:
-    return module.__name__.split(".")[0]
+def _absolute(node: ast.ImportFrom, module: ModuleType) -> str:
+    """The full name of a module from which names are imported."""
+    package = module.__name__.split(".")[: -node.level] if node.level else []
+    return ".".join([*package, *([node.module] if node.module else [])])
 
 
 def is_math(value: Any) -> bool:

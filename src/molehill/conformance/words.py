@@ -94,13 +94,13 @@ def the_board_fits_a_terminal(trial: Trial) -> None:
     from rich.console import Console
     from rich.measure import Measurement
 
-    board, names = trial.game.part("drawing").board, [f"Name{s}" for s in range(trial.seats)]
+    names = [f"Name{s}" for s in range(trial.seats)]
     for k, match in enumerate(trial.walk(22, 200)):
         if k % 10 and not match.over:
             continue
         for viewer in trial.viewers[:2]:
             console = Console(file=io.StringIO(), width=10 * _WIDTH, color_system=None, force_terminal=False)
-            drawn = board(match.view(viewer), names, trial.game.words)
+            drawn = trial.game.draw(match.view(viewer), names)
             console.print(drawn, width=_WIDTH)
             needed = Measurement.get(console, console.options, drawn).minimum
             expect(needed <= _WIDTH, f"the board needs {needed} columns; a terminal has {_WIDTH}")

@@ -18,6 +18,7 @@ from molehill.engine.seat_marks import MARKS
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+    from rich.console import RenderableType
 
     from molehill.engine.batch import Batch, Stepper
     from molehill.engine.box import Box
@@ -152,6 +153,15 @@ class Game:
     def rulebook(self) -> str:
         """The player's rulebook, in Markdown."""
         return (self.folder / "RULES.md").read_text(encoding="utf-8")
+
+    def draw(self, view: Mapping[str, Any], names: Sequence[str]) -> RenderableType:
+        """The board in characters: by the game's `drawing.py`, or from what its view declares."""
+        if (self.folder / "drawing.py").is_file():
+            drawn: RenderableType = self.part("drawing").board(view, list(names), self.words)
+            return drawn
+        from molehill.engine import plain_board, shapes
+
+        return plain_board.board(shapes.shown(self.part("types").View), view, names, self.words)
 
     @cached_property
     def picture(self) -> Path | None:

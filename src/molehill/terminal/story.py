@@ -58,7 +58,7 @@ def print_events(
 
 def print_board(console: Console, game: Game, view: Mapping[str, Any], names: Sequence[str]) -> None:
     """The board as a seat or a spectator sees it."""
-    console.print(game.part("drawing").board(view, list(names), game.words))
+    console.print(game.draw(view, names))
 
 
 def option_words(game: Game, options: Mapping[str, Any]) -> str:

@@ -1,0 +1,42 @@
+"""What most small games say in the same way. A game hands it on: `from molehill.engine.plain import sheet as sheet`.
+
+It is translated for the browser like the game's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from molehill.engine.match import Seen
+    from molehill.engine.shapes import SheetLine
+    from molehill.engine.words import Words
+
+
+def decided(view: Mapping[str, Any], seat: int) -> bool:
+    """Whether a seat has decided while others still think: never, where one decides after the other."""
+    return False
+
+
+def sheet(view: Mapping[str, Any]) -> list[SheetLine]:
+    """A score sheet that has nothing above the points."""
+    return []
+
+
+def refusal(seen: Seen, move: Mapping[str, Any] | None, clause: int) -> dict[str, Any]:
+    """What the words of a refusal may speak about: the fields of the move."""
+    return {key: value for key, value in (move or {}).items() if isinstance(value, int | str)}
+
+
+def phrase(data: Mapping[str, Any], names: Sequence[str], words: Words) -> dict[str, Any]:
+    """What the words of an event, a move or an outcome may speak about: its fields, and `player` for its seat."""
+    told = {key: value for key, value in data.items() if isinstance(value, int | str)}
+    if "seat" in data:
+        told["player"] = names[data["seat"]]
+    return told
+
+
+def note(view: Mapping[str, Any], move: Mapping[str, Any], words: Words) -> str:
+    """What a move would bring: nothing that has to be said."""
+    return ""
