@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import random
-import re
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -20,6 +16,7 @@ import molehill
 from molehill import bots
 from molehill.cli import main
 from molehill.server.settings import read_settings
+from terminal_window import interrupted
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -287,19 +284,9 @@ def test_replay_tells_a_log_and_a_saved_match(kept: str, run: Run, tmp_path: Pat
 
 
 def test_an_interrupt_stops_a_long_simulation_at_once_and_quietly() -> None:
-    """Millions of games are under way; whoever presses Ctrl-C need not wait for them."""
-    command = [sys.executable, "-m", "molehill", "simulate", "honeymoon", "--games", "5000000", "--bots", "greedy"]
-    screen, seen_by_it = pty.openpty()
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=seen_by_it, text=True)
-    os.close(seen_by_it)
-    shown = ""
-    while not re.search(r" [1-9]\d*/5000000", shown):  # the bar: games are being played
-        shown += os.read(screen, 1000).decode(errors="replace")
-    running.send_signal(signal.SIGINT)
-    out, _ = running.communicate(timeout=120)
-    with suppress(OSError):  # the end of a terminal that nobody writes to any more
-        while more := os.read(screen, 1000).decode(errors="replace"):
-            shown += more
-    assert running.returncode == 130
-    assert out == ""
-    assert "Traceback" not in shown
+    """Millions of games are under way; anyone who presses Ctrl-C need not wait for them."""
+    command = ["simulate", "honeymoon", "--games", "5000000", "--bots", "greedy"]
+    ended = interrupted(command, when=r" [1-9]\d*/5000000")  # the bar: games are being played
+    assert ended.code == 130
+    assert ended.out == ""
+    assert "Traceback" not in ended.seen

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
-import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +12,7 @@ import pytest
 import molehill
 from molehill.cli import main
 from molehill.cli.arms import read_arms
+from terminal_window import interrupted
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -112,16 +109,7 @@ def test_wrong_input_gets_one_line_and_exit_code_2(command: str, message: str, r
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise elsewhere")
 def test_ctrl_c_shows_what_is_known(mine: Path) -> None:
-    command = [sys.executable, "-m", "molehill", "compare", "honeymoon", "--box", str(mine), "--games", "100000000"]
-    ours, theirs = pty.openpty()
-    env = os.environ | {"MOLEHILL_QUIET": "1", "COLUMNS": "120", "TERM": "xterm"}
-    started = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, stdin=subprocess.DEVNULL, env=env)
-    os.close(theirs)
-    seen = b""
-    while b"\xc2\xb1" not in seen:  # the bar shows a first difference with its error
-        seen += os.read(ours, 10_000)
-    started.send_signal(signal.SIGINT)
-    out, _ = started.communicate(timeout=120)
-    os.close(ours)
-    assert started.returncode == 0
-    assert "Stopped before the end" in out.decode()
+    command = ["compare", "honeymoon", "--box", str(mine), "--games", "100000000"]
+    ended = interrupted(command, when="±")  # the bar shows a first difference with its error
+    assert ended.code == 0
+    assert "Stopped before the end" in ended.out
