@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections import defaultdict
 
 import hypothesis
 import pytest
 
 import molehill
+from clauses import clauses, tests_of_clause
 from scenario import SEED
 
 os.environ.setdefault("MOLEHILL_QUIET", "1")
 # Nothing is remembered from one run to the next: a seed says all that is drawn.
 hypothesis.settings.register_profile("molehill", deadline=None, database=None, print_blob=True)
 hypothesis.settings.load_profile("molehill")
-
-tests_of_clause: dict[str, list[str]] = defaultdict(list)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -45,11 +43,6 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
 
 
 _report = pytest.StashKey[bool]()
-
-
-def clauses(game: molehill.Game) -> list[str]:
-    """Every clause id of a game."""
-    return [game.clause(number) for number in range(1, game.clauses + 1)]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

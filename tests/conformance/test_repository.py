@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import molehill
-from conftest import clauses, tests_of_clause
+from clauses import clauses, tests_of_clause
 from molehill import Game, browser
 
 OURS = [game for game in molehill.games() if browser.in_the_app(game)]
