@@ -15,8 +15,8 @@ OURS = [game for game in molehill.games() if browser.in_the_app(game)]
 GAMES = pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
 ROOT = Path(__file__).parents[2]
 SECTIONS = [
-    "Players", "Decisions", "Chance", "Hidden information", "Moves", "Box", "Rulings", "Version history",
-    "Measured balance", "How strong the bots are",
+    "Players", "Decisions", "Chance", "Hidden information", "Moves", "Box", "In the terminal", "Rulings",
+    "Version history", "Measured balance", "How strong the bots are",
 ]  # fmt: skip
 
 
