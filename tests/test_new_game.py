@@ -68,7 +68,8 @@ def copied(root: Path) -> Path:
     (root / "tests/conformance/test_faults.py").unlink()  # it plants them in two of our games
     for folder in ("tests/games", "tests/golden", "docs/games"):
         (root / folder).mkdir(parents=True)
-    for name in ("tests/conftest.py", "tests/scenario.py", "tests/test_golden.py", "pyproject.toml", "Makefile"):
+    tests = [f"tests/{name}.py" for name in ("conftest", "clauses", "scenario", "test_golden")]
+    for name in (*tests, "pyproject.toml", "Makefile"):
         shutil.copy(ROOT / name, root / name)
     text = (root / "pyproject.toml").read_text(encoding="utf-8")
     (root / "pyproject.toml").write_text(re.sub(r'\n\w+ = "molehill.games.\w+:GAME"', "", text), encoding="utf-8")
