@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 import molehill
-from molehill import CHANCE, Game, Malformed, Playouts
+from molehill import CHANCE, Game, Malformed, Playouts, Unknown
 from molehill.bots import search
 from molehill.bots.tournament import tournament
-from molehill.engine import compiling
+from molehill.engine import compiling, contract
+from molehill.engine.contract import OVER
 from molehill.engine.playouts import Room
 from scenario import seeded
 
@@ -84,7 +85,7 @@ def test_a_batch_steps_all_tables_with_masks_that_match_the_rules(game: Game) ->
     match = game.match()
     for _ in range(40):
         for i in range(0, 20, 7):
-            if batch.actor[i] < 0:
+            if batch.actor[i] == OVER:
                 assert not batch.mask[i].any()
                 continue
             match._tables[0] = batch.tables[i]
@@ -132,6 +133,26 @@ def test_a_batch_with_one_illegal_move_changes_nothing(game: Game) -> None:
 
 
 @GAMES
+def test_a_setting_that_a_batch_or_a_stepper_does_not_have_is_told_in_words(game: Game) -> None:
+    with pytest.raises(Unknown, match=r"a batch has no setting 'seat'; did you mean seats\?"):
+        game.batch(3, seat=2)  # type: ignore[arg-type]
+    with pytest.raises(Unknown, match=r"a stepper has no setting 'sed'; it has seats, options, box"):
+        game.stepper(sed=2)  # type: ignore[arg-type]
+
+
+@GAMES
+def test_batch_and_stepper_say_the_same_of_a_game_that_is_over(game: Game) -> None:
+    batch, stepper = game.batch(3, seed=1), game.stepper()
+    while not batch.over.all():
+        batch.step(batch.sample())
+    while not stepper.over:
+        stepper.step(int(stepper.moves[-1]))
+    assert batch.actor.tolist() == [OVER] * 3
+    assert stepper.actor == OVER
+    assert OVER not in (contract.CHANCE, contract.NOBODY)
+
+
+@GAMES
 def test_the_same_seed_gives_the_same_batch(game: Game) -> None:
     a, b, c = game.batch(8, seed=1), game.batch(8, seed=1), game.batch(8, seed=2)
     for _ in range(30):
@@ -153,8 +174,8 @@ def test_single_steps_do_what_a_match_does(game: Game) -> None:
             assert sorted(stepper.weights.tolist()) == sorted(o.weight for o in match.outcomes())
             match.chance(game.part("moves").decode_outcome(pick))
         else:
-            assert stepper.moves.tolist() == match.legal_numbers(stepper.actor)  # type: ignore[arg-type]
-            match.play(stepper.actor, game.part("moves").decode(pick))  # type: ignore[arg-type]
+            assert stepper.moves.tolist() == match.legal_numbers(stepper.actor)
+            match.play(stepper.actor, game.part("moves").decode(pick))
         stepper.step(pick)
         assert stepper.tables[0].tobytes() == match.table.tobytes()
     assert match.over
@@ -167,7 +188,7 @@ def test_single_steps_do_what_a_match_does(game: Game) -> None:
 @GAMES
 def test_a_direct_draw_gives_what_the_list_of_outcomes_gives(game: Game) -> None:
     """From the same random word, so that no seed plays out differently for it."""
-    room = Room(game, 1)
+    room = Room(game)
     for seats in range(game.min_seats, game.max_seats + 1):
         stepper = game.stepper(seats=seats)
         rng = np.random.default_rng(seeded(seats))
@@ -177,8 +198,8 @@ def test_a_direct_draw_gives_what_the_list_of_outcomes_gives(game: Game) -> None
             if stepper.actor == -1:
                 found = []
                 for way in (game.loops.draw, game.loops.draw_listed):
-                    word = np.full(1, number, dtype=np.uint64)
-                    found.append(way(stepper.tables, 0, stepper.box.record, word, room.out, room.weight))
+                    room.dice[0] = number
+                    found.append(way(room.desk, stepper.tables, 0, stepper.box.record))
                 assert found[0] == found[1]
                 assert found[0] in stepper.moves
             stepper.step(int(stepper.moves[rng.integers(stepper.count)]))
@@ -188,7 +209,7 @@ def test_a_direct_draw_gives_what_the_list_of_outcomes_gives(game: Game) -> None
 @GAMES
 def test_greedy_sees_no_more_than_its_seat(game: Game) -> None:
     """The choice from the true table is the choice from the veiled one: the policy can't have looked."""
-    room, choose = Room(game, 2), search.load(game).choose_greedily
+    room, choose = Room(game), search.load(game).choose_greedily
     for seed in range(seeded(0), seeded(0) + 10):
         batch = game.batch(1, seats=game.seat_count(None), seed=seed)
         for _ in range(12):
@@ -199,8 +220,8 @@ def test_greedy_sees_no_more_than_its_seat(game: Game) -> None:
             game.kernels.veil(veiled, 0, batch.box.record, seat)
             picks = []
             for tables in (batch.tables, veiled):
-                word = np.full(1, seed, dtype=np.uint64)
-                picks.append(choose(tables, 0, batch.box.record, seat, word, room.out, room.tables, room.silent))
+                room.whims[0] = seed
+                picks.append(choose(room.desk, tables, 0, batch.box.record, seat))
             assert picks[0] == picks[1]
             batch.step(batch.sample())
 

@@ -65,7 +65,9 @@ def loop(function: F) -> F:
 
 def _kernel(function: F, nogil: bool) -> F:
     if not JIT:
-        return function
+        from molehill.engine.records import plainly
+
+        return plainly(function)
     from molehill.engine.units import Kernel
 
     return cast(F, Kernel(function, nogil))
@@ -113,10 +115,11 @@ def key(game: Game, template: Path) -> str:
 
 
 def sources(game: Game, template: Path) -> list[Path]:
-    """The files that compiled code is made from: a template, the rules, and what these import of our own."""
+    """The files that compiled code is made from: a template, rules, judge, and what these import of our own."""
     roots = [_ENGINE.parents[1], game.folder.parents[game.package.count(".")]]
     found: dict[Path, None] = {}
     left = [template, game.folder / "rules.py", _ENGINE / "units.py"]
+    left += [game.folder / "judge.py"] if template != KERNELS else []
     while left:
         path = left.pop()
         if path not in found:
@@ -189,9 +192,11 @@ def bound(game: Game, template: Path) -> ModuleType:
     name = f"molehill.engine.{template.stem}_of_{game.id}"
     with _lock:
         if name not in _bound:
-            given: dict[str, Any] = {"rules": importlib.import_module(f"{game.package}.rules")}
+            given: dict[str, Any] = {"rules": game.part("rules")}
+            if template != KERNELS:
+                given["judge"] = game.part("judge")
             if JUDGING in bases(template):
-                given["judge"] = bound(game, JUDGING)
+                given["judging"] = bound(game, JUDGING)
             _bound[name] = _bind(name, template, given)
         return _bound[name]
 
@@ -214,12 +219,13 @@ def _bind(name: str, template: Path, given: dict[str, Any]) -> ModuleType:
 
 def _make_ready(game: Game, template: Path, module: ModuleType, tell: Tell | None) -> None:
     """Load a template's machine code; where there is none, compile it, while others who want the same wait."""
-    from molehill.engine import units
+    from molehill.engine import checking, units
 
     directory = cache_of(game, template)
     if units.load_unit(module, _machine(directory)):
         return
-    with _alone(directory), _announced(game, tell) as told:
+    checking.check(game)
+    with _alone(directory), _announced(game, tell) as told, checking.told_by_line(game):
         if units.load_unit(module, _machine(directory)):
             return
         heard = _counter(_rules_in(sources(game, template)), told)

@@ -21,6 +21,14 @@ def whole(data: dict[str, Any], key: str, low: int, high: int) -> int:
     return int(data[key])
 
 
+def whole_or(data: dict[str, Any], key: str, low: int, high: int, beyond: int) -> int:
+    """A whole number within limits, or `beyond` for one outside of them: for a rule to refuse, not for us."""
+    value = data.get(key)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise Malformed(f"{key!r} must be a whole number from {low} to {high}, not {value!r}")
+    return int(value) if low <= value <= high else beyond
+
+
 def one_of(data: dict[str, Any], key: str, known: Sequence[str]) -> int:
     """The place of a word in a list of words."""
     value = data.get(key)

@@ -17,11 +17,11 @@ from typing import Any
 
 import llvmlite.binding as llvm
 import numba
-import numpy as np
 from numba.core import compiler, registry, serialize, typing
 from numba.core.caching import NullCache
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.imputils import lower_cast
 from numba.core.lowering import Environment
 
 Key = tuple[str, str, tuple[Any, ...]]  # a function's module, its name, the types of its arguments
@@ -98,14 +98,14 @@ class Rule(registry.CPUDispatcher):
     def __init__(self, function: Callable[..., Any], **options: bool) -> None:
         super().__init__(function, targetoptions=_OPTIONS | {"no_cpython_wrapper": True} | options)
         declared = function.__annotations__
-        self._declared = [_DECLARED.get(declared.get(name, "")) for name in self._compiler.pysig.parameters]
+        self._declared = [_declared(declared.get(name)) for name in self._compiler.pysig.parameters]
         self._cache = _Shelf(function)
 
     def __call__(self, *arguments: Any) -> Any:
         """Run it as Python, on records that read as in compiled code."""
-        from molehill.engine.records import Plain
+        from molehill.engine.records import plain
 
-        return self.py_func(*(Plain(a) if isinstance(a, np.void) else a for a in arguments))
+        return self.py_func(*map(plain, arguments))
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """How compiled code calls it: arguments are widened first, so there is one signature for all callers."""
@@ -143,12 +143,25 @@ class Kernel(registry.CPUDispatcher):
         raise TypeError(f"{self.__qualname__} takes {taken or 'no calls before it is loaded'}, not ({given})")
 
 
+def _declared(annotation: Any) -> Any:
+    """The type that an annotation asks for, whether its module imports annotations from __future__ or not."""
+    return _DECLARED.get(annotation if isinstance(annotation, str) else getattr(annotation, "__name__", ""))
+
+
 def _widened(given: Any, declared: Any) -> Any:
-    """The type an argument is handed over as: the declared one, else whole numbers as 64 bits."""
+    """The type an argument is handed over as: the declared one, else whole numbers as 64 bits, rows as arrays."""
     if declared is not None:
         return declared
+    if isinstance(given, kinds.NestedArray):
+        return kinds.Array(given.dtype, given.ndim, "C")
     plain = numba.typeof(given.value) if isinstance(given, kinds.Omitted) else kinds.unliteral(given)
     return kinds.int64 if isinstance(plain, kinds.Integer) and plain != kinds.uint64 else plain
+
+
+@lower_cast(kinds.NestedArray, kinds.Array)  # type: ignore[untyped-decorator]
+def _as_array(context: Any, builder: Any, given: Any, wanted: Any, value: Any) -> Any:
+    """A row of a record is an array as it stands."""
+    return value
 
 
 # ---- units ----------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from mole_rats_naive import Naive
 from mole_rats_scene import COLOURS, GAME, ITEMS, STATION, edition, number
 
 from molehill import Box
-from molehill.engine.contract import event_buffer
+from molehill.engine.events import event_buffer
 from scenario import chance, often
 
 POSITIONS = often(20_000) if os.environ.get("MOLEHILL_JIT", "1") != "0" else 2_000
@@ -105,7 +105,7 @@ class Pair:
 
     def put(self, seats: int, card: str) -> None:
         naive, table = self.naive, self.tables[0]
-        self.kernels.setup(self.tables, 0, self.box.record, seats, np.zeros(3, np.int64))
+        self.kernels.setup(self.tables, 0, self.box.record, seats, np.zeros(3, np.int64), self.silent)
         for rat, place in naive.rats.items():
             table["rat"][rat - 1] = number(place)
         for k, place in enumerate(naive.snakes.values()):
