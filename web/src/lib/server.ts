@@ -1,12 +1,14 @@
 /** The server's HTTP door. All that it says, here and over the WebSocket, is typed from its own description
  * (generated/server.d.ts, made by `make app-lint`). */
 import type { components } from "../generated/server";
+import { noMotion } from "./motion";
 import { say } from "./words";
 
 type Schemas = components["schemas"];
 export type GameAbout = Schemas["GameAbout"];
 export type GameWhole = Schemas["GameWhole"];
 export type BotAbout = Schemas["BotAbout"];
+export type LeftOut = Schemas["LeftOutAbout"];
 export type LobbyTable = Schemas["LobbyTable"];
 export type OpenTable = Schemas["OpenTable"];
 export type Opened = Schemas["Opened"];
@@ -85,11 +87,18 @@ export const server = {
 /** What is told about a game, asked for once. */
 const told = new Map<string, GameAbout>();
 export async function about(game: string): Promise<GameAbout> {
-  if (!told.size) for (const each of (await server.games()).games) told.set(each.id, each);
+  if (!told.has(game)) for (const each of (await server.games()).games) told.set(each.id, each);
   const found = told.get(game);
   if (!found) throw new Problem("no-game", "", 404);
   return found;
 }
+
+/** Where something lies that the server names, seen from the app's root. */
+export const addressOf = (path: string): string => new URL(path, document.baseURI).href;
+
+/** The picture of a game's room; standing still for those who want no motion, if it moves otherwise. */
+export const pictureOf = ({ picture }: GameAbout): string | null =>
+  picture && addressOf(noMotion() ? `${picture}#still` : picture);
 
 // ---- what this device remembers: which tables it was at, and its person's name; never a token ------------------------
 

@@ -33,6 +33,7 @@ shows-miss = a miss
 shows-hole = hole { $shows }
 
 option-king = Which player is King Mole at the start (1 is the first)
+rematch-king = In the rematch { $name } is King Mole.
 
 ask-declare = { $wave ->
     [2] Somebody goes for the crown. Will you join in? (declare or hold)
@@ -251,3 +252,24 @@ sheet-prizes = Prizes
 stars-of-prizes = stars from prizes
 moles-held = moles in hand
 sheet-crown = The crown
+
+# ---- what a board shows that is made from declarations
+shown-round = Round
+shown-king = King Mole
+shown-holes = Moles in the holes
+shown-burrow = In the burrow
+shown-piles = Prizes
+shown-cost = costs
+shown-stars = stars
+shown-moles = moles
+shown-prizes = prizes
+shown-declared = declared for the Crown
+shown-total = total
+shown-glove = { die-glove }
+shown-pan = { die-pan }
+shown-mallet = { die-mallet }
+shown-prize = { die-prize }
+card-glove = { die-glove }
+card-pan = { die-pan }
+card-mallet = { die-mallet }
+card-prize = { die-prize }
