@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ast
 import inspect
+import sys
 from collections.abc import Iterator
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, NamedTuple
+
+from molehill.engine import parts
 
 if TYPE_CHECKING:
     from molehill import Game
@@ -31,11 +34,13 @@ def public(game: Game) -> Iterator[Export]:
         if part in OPTIONAL and not (game.folder / f"{part}.py").exists():
             continue
         module = game.part(part)
-        for node in ast.parse(inspect.getsource(module)).body:
+        for node in ast.parse(inspect.getsource(module)).body if hasattr(module, "__file__") else ():
             for name in _names(node):
                 kinds = (FunctionType, *_CONSTANTS) if part in WITH_CONSTANTS else FunctionType
                 if not name.startswith("_") and isinstance(getattr(module, name, None), kinds):
                     yield Export(module, name, node)
+        for name, function in parts.put_in(module, part).items():
+            yield Export(sys.modules[function.__module__], name, ast.Pass())
 
 
 def _names(node: ast.stmt) -> list[str]:

@@ -1,7 +1,7 @@
 """The command line: what was typed is read here and handed over; each command names its own module.
 
 Commands that play, serve and look up are here, those of the lab in `lab.py`, those for anyone who runs a server in
-`operators.py`.
+`operators.py`, those for anyone who writes a game in `authors.py`.
 
 Whatever is wrong with what was typed becomes one line on stderr and exit code 2. Everything that needs NumPy is
 imported inside the commands, so that `--help` answers at once.
@@ -20,9 +20,8 @@ from typer.exceptions import TyperException
 
 import molehill
 from molehill.bots import read_seed
-from molehill.cli import lab, operators
+from molehill.cli import authors, lab, operators
 from molehill.cli.arguments import BoxFile, GameName, Options, Sims, Think, read_names, read_options, read_pairs
-from molehill.cli.check import check
 from molehill.cli.printing import console
 from molehill.engine.errors import MolehillError
 
@@ -272,30 +271,8 @@ def verify(
     typer.echo(tell(read_text(file)))
 
 
-app.command()(check)
-
-
-@app.command("new-game")
-def new_game(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The new game's id: small letters, such as mole_hill.")],
-    title: Annotated[
-        str | None, typer.Option(metavar="TITLE", help="Its name for people; by default from the id.")
-    ] = None,
-    prefix: Annotated[str | None, typer.Option(metavar="XX", help="Two letters for its clauses, such as MH.")] = None,
-) -> None:
-    """Write the folder of a new game, with a tiny sample game in it that passes every test.
-
-    Run it in a checkout of Molehill; docs/add-a-game.md walks through what it writes.
-
-    Example:
-
-    `molehill new-game mole_hill`
-    """
-    from molehill import scaffold
-
-    for path in scaffold.write(name, Path.cwd(), title, prefix):
-        typer.echo(f"wrote {path.relative_to(Path.cwd())}")
-    typer.echo(f'Now run: make golden, then make test ARGS="-k {name}"; then read docs/add-a-game.md')
+for command in authors.COMMANDS:
+    app.command(command.__name__.replace("_", "-"), rich_help_panel="For those who write games")(command)
 
 
 app.add_typer(operators.app)

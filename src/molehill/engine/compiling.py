@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import importlib
 import importlib.metadata
-import importlib.util
 import os
 import shutil
 import sys
@@ -22,6 +20,8 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from molehill.engine import parts
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
@@ -65,7 +65,9 @@ def loop(function: F) -> F:
 
 def _kernel(function: F, nogil: bool) -> F:
     if not JIT:
-        return function
+        from molehill.engine.records import plainly
+
+        return plainly(function)
     from molehill.engine.units import Kernel
 
     return cast(F, Kernel(function, nogil))
@@ -116,25 +118,25 @@ def sources(game: Game, template: Path) -> list[Path]:
     """The files that compiled code is made from: a template, the rules, and what these import of our own."""
     roots = [_ENGINE.parents[1], game.folder.parents[game.package.count(".")]]
     found: dict[Path, None] = {}
-    left = [template, game.folder / "rules.py", _ENGINE / "units.py"]
+    left = [template, game.folder / "rules.py", _ENGINE / "units.py", parts.LEGAL]
     while left:
         path = left.pop()
         if path not in found:
             found[path] = None
-            modules = _imported(ast.parse(path.read_text(encoding="utf-8")))
-            files = (root.joinpath(*module.split(".")).with_suffix(".py") for module in modules for root in roots)
-            left += [file for file in files if file.is_file()]
+            left += [file for file in _imported(path, roots) if file.is_file()]
     return sorted(found)
 
 
-def _imported(tree: ast.Module) -> Iterator[str]:
-    """Everything that may be a module among what a module imports when it is loaded."""
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+def _imported(path: Path, roots: list[Path]) -> Iterator[Path]:
+    """Everything that may be a file of ours among what a module imports when it is loaded."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom):
+            module = node.module.split(".") if node.module else []
+            for root in [path.parents[node.level - 1]] if node.level else roots:
+                yield root.joinpath(*module).with_suffix(".py")
+                yield from (root.joinpath(*module, f"{alias.name}.py") for alias in node.names)
         elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            yield from (root.joinpath(*a.name.split(".")).with_suffix(".py") for a in node.names for root in roots)
 
 
 def meaning(source: str) -> str:
@@ -189,10 +191,10 @@ def bound(game: Game, template: Path) -> ModuleType:
     name = f"molehill.engine.{template.stem}_of_{game.id}"
     with _lock:
         if name not in _bound:
-            given: dict[str, Any] = {"rules": importlib.import_module(f"{game.package}.rules")}
+            given: dict[str, Any] = {"rules": game.part("rules")}
             if JUDGING in bases(template):
                 given["judge"] = bound(game, JUDGING)
-            _bound[name] = _bind(name, template, given)
+            _bound[name] = parts.bind(name, template, given)
         return _bound[name]
 
 
@@ -201,25 +203,15 @@ def is_kept(game: Game, template: Path) -> bool:
     return not JIT or _machine(cache_of(game, template)).exists()
 
 
-def _bind(name: str, template: Path, given: dict[str, Any]) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, template)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"{template} is missing")
-    module = importlib.util.module_from_spec(spec)
-    module.__dict__.update(given)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
 def _make_ready(game: Game, template: Path, module: ModuleType, tell: Tell | None) -> None:
     """Load a template's machine code; where there is none, compile it, while others who want the same wait."""
-    from molehill.engine import units
+    from molehill.engine import checking, units
 
     directory = cache_of(game, template)
     if units.load_unit(module, _machine(directory)):
         return
-    with _alone(directory), _announced(game, tell) as told:
+    checking.check(game)
+    with _alone(directory), _announced(game, tell) as told, checking.told_by_line(game):
         if units.load_unit(module, _machine(directory)):
             return
         heard = _counter(_rules_in(sources(game, template)), told)

@@ -1,0 +1,56 @@
+"""What moves, outcomes and the view are made of. Numbers, labels, TypeScript and boards follow from it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from typing_extensions import TypedDict
+
+from molehill.engine.shapes import Counter, Die, Head, Seat, Span
+
+from .facts import FACES, MAX_SEATS, MOST_DICE
+
+
+class Bid(TypedDict):
+    do: Literal["bid"]
+    dice: Annotated[int, Span(1, MAX_SEATS * MOST_DICE)]
+    face: Annotated[Die, Span(1, FACES)]
+
+
+class Doubt(TypedDict):
+    do: Literal["doubt"]
+
+
+class Roll(TypedDict):
+    do: Literal["roll"]
+    shows: Annotated[Die, Span(1, FACES)]
+
+
+Move = Bid | Doubt
+Outcome = Roll
+
+
+class Options(TypedDict):
+    wild: bool
+
+
+class Standing(TypedDict):
+    seat: Seat
+    dice: Counter
+    face: Die
+
+
+class Player(TypedDict):
+    seat: int
+    left: Counter
+    dice: list[Die | None]
+    last: list[Die]
+
+
+class View(Head):
+    options: Options
+    round: Counter
+    bid: Standing | None
+    players: list[Player]
+    ended: str | None
+    winners: list[int]
