@@ -170,7 +170,7 @@ def test_an_interrupt_ends_quietly(run: Run, monkeypatch: pytest.MonkeyPatch) ->
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("molehill.lab.simulate.simulate", interrupted)
+    monkeypatch.setattr("molehill.lab.simulation.simulate", interrupted)
     assert run("simulate", "honeymoon") == (130, "", "")
 
 
@@ -234,7 +234,7 @@ def test_games_lists_all_of_them(run: Run) -> None:
 def test_simulate_prints_a_table_and_no_progress_on_stdout(run: Run) -> None:
     code, out, err = run("simulate", "honeymoon", "--games", 500, "--seats", 3, "--bots", "greedy,random,random")
     assert (code, err) == (0, "")
-    assert "500 games, 3 seats" in out
+    assert "500 games\n3 seats" in out
     assert "━" not in out
 
 

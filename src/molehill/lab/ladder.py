@@ -30,7 +30,7 @@ from molehill.bots.tournament import sims_within, tournament
 from molehill.engine.errors import Unknown
 from molehill.engine.game import Game
 from molehill.games import game as find_game
-from molehill.lab.simulate import MOST_GAMES, MOST_THREADS, read_count
+from molehill.lab.settings import MOST_GAMES, MOST_THREADS, read_count
 from molehill.lab.statistics import Rate, Z
 
 if TYPE_CHECKING:

@@ -1,8 +1,11 @@
-"""The few numbers that a pile of games boils down to: rates with intervals, and distributions of whole numbers."""
+"""The few numbers that a pile of games boils down to: rates and means with intervals, distributions of whole numbers.
+
+What is gathered while games are played (`Moments`, `Counts`) takes no more room for a million games than for ten.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
@@ -49,6 +52,89 @@ class Rate:
 
 
 @dataclass(frozen=True)
+class Figure:
+    """What was measured, with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+    @classmethod
+    def around(cls, value: float, half: float) -> Figure:
+        """With an interval that reaches equally far up and down."""
+        return cls(value, value - half, value + half)
+
+    @property
+    def half(self) -> float:
+        """Half of the interval's width."""
+        return (self.high - self.low) / 2
+
+    def less(self, amount: float) -> Figure:
+        """The same figure counted from another zero."""
+        return Figure(self.value - amount, self.low - amount, self.high - amount)
+
+    def as_json(self) -> dict[str, float]:
+        """For programs."""
+        return {"value": self.value, "low": self.low, "high": self.high}
+
+
+@dataclass
+class Moments:
+    """Mean and scatter of numbers that come in portions.
+
+    `most` is how far a number can be from 0, if that is known. Then two made-up numbers, one at either end, widen the
+    interval, so that a thousand games without any difference do not pass for certainty.
+    """
+
+    most: float = 0.0
+    n: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, values: npt.NDArray[np.float64]) -> None:
+        """Take more numbers in."""
+        self.n += len(values)
+        self.total += float(values.sum())
+        self.squares += float((values * values).sum())
+
+    @property
+    def mean(self) -> float:
+        """Their mean."""
+        return self.total / self.n
+
+    @property
+    def variance(self) -> float:
+        """How far they scatter, the made-up ones counted in."""
+        n, squares = self.n + (2 if self.most else 0), self.squares + 2 * self.most**2
+        return max(0.0, squares / n - (self.total / n) ** 2) * n / max(1, n - 1)
+
+    @property
+    def figure(self) -> Figure:
+        """The mean with its interval."""
+        return Figure.around(self.mean, Z * sqrt(self.variance / self.n))
+
+
+@dataclass
+class Counts:
+    """How often each whole number came up."""
+
+    of: dict[int, int] = field(default_factory=dict)
+
+    def add(self, values: npt.NDArray[np.int64]) -> None:
+        """Take more numbers in."""
+        for value, count in zip(*(found.tolist() for found in np.unique(values, return_counts=True)), strict=True):
+            self.of[value] = self.of.get(value, 0) + count
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts({value: self.of.get(value, 0) + other.of.get(value, 0) for value in self.of | other.of})
+
+    def sorted(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """The numbers in order, and how often each came up."""
+        values = np.array(sorted(self.of), dtype=np.int64)
+        return values, np.array([self.of[value] for value in values.tolist()], dtype=np.int64)
+
+
+@dataclass(frozen=True)
 class Bins:
     """Equally wide bins of whole numbers, so that several histograms can be laid side by side."""
 
@@ -84,14 +170,21 @@ class Distribution:
     @classmethod
     def of(cls, values: npt.NDArray[np.int64], bins: Bins | None = None) -> Distribution:
         """Of these values; quantiles are values that occurred."""
-        values = values.ravel()
+        counts = Counts()
+        counts.add(values.ravel())
+        return cls.of_counts(counts, bins)
+
+    @classmethod
+    def of_counts(cls, counts: Counts, bins: Bins | None = None) -> Distribution:
+        """The same of numbers that have been counted."""
+        values, often = counts.sorted()
         bins = bins or Bins.over(values)
-        found = np.percentile(values, QUANTILES, method="inverted_cdf")
-        counts = np.bincount((values - bins.start) // bins.width, minlength=bins.count)
-        return cls(
-            float(values.mean()), float(values.std()), int(values.min()), int(values.max()),
-            {q: int(v) for q, v in zip(QUANTILES, found, strict=True)}, bins, counts.tolist(),
-        )  # fmt: skip
+        n, below = int(often.sum()), np.cumsum(often)
+        mean = float((values * often).sum()) / n
+        sd = sqrt(float((often * (values - mean) ** 2).sum()) / n)
+        at = {q: int(values[np.searchsorted(below, -(-q * n // 100))]) for q in QUANTILES}
+        filled = np.bincount((values - bins.start) // bins.width, often, minlength=bins.count)
+        return cls(mean, sd, int(values[0]), int(values[-1]), at, bins, filled.astype(int).tolist())
 
     def as_json(self) -> dict[str, Any]:
         """For programs: bin k of the histogram counts start + k * width up to the number before the next bin."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from rich.console import Console
+from printed import drawn
 
 import molehill
 from molehill import Game, Playouts
@@ -19,14 +18,14 @@ from molehill.bots.levels import describe
 from molehill.cli import main
 from molehill.lab import balance as lab
 from molehill.lab import targets
-from molehill.lab.balance import Figure, Verdict, balance, games_of
-from molehill.lab.statistics import Rate
+from molehill.lab.balance import Verdict, balance, games_of, judge
+from molehill.lab.statistics import Figure, Rate
 from molehill.lab.targets import BadTargets, Setting, Target, load, read
 
 HONEYMOON, MOLE_PARK, MOLE_RATS, TARGET_RATS = map(
     molehill.game, ("honeymoon", "mole_park", "mole_rats", "target_rats")
 )
-SAVED = Path(__file__).parents[1] / "docs" / "balance"
+SAVED = Path(__file__).parents[2] / "docs" / "balance"
 AIMING = [game for game in molehill.games() if load(game)]
 GAMES = pytest.mark.parametrize("game", AIMING, ids=lambda game: game.id)
 
@@ -118,6 +117,18 @@ def test_what_was_measured_last_is_this_game_with_these_bots_and_holds(game: Gam
     ]
     assert all(found["games"] >= t.games for found, t in zip(saved["targets"], asked, strict=True))
     assert [t for t in saved["targets"] if t["verdict"] not in (Verdict.HOLDS, Verdict.HOLDS_WITHIN_ERROR)] == []
+
+
+def test_targets_and_box_may_be_others_than_the_games_own(tmp_path: Path) -> None:
+    file = tmp_path / "wanted.toml"
+    file.write_text(GOOD.replace("fair", "greedy").replace("[2, 4]", "[3]"), encoding="utf-8")
+    text = MOLE_RATS.box().text.replace('"2-16" = "3-13"', '"2-16" = "3-14"')
+    found = balance(MOLE_RATS, quick=True, targets=file, box=MOLE_RATS.box_from_text(text, "mine"))
+    assert [result.target.setting for result in found.results] == [Setting("greedy", 3)]
+    assert found.as_json()["box"] != MOLE_RATS.box().hash
+    assert "box mine; seed" in drawn(found)
+    with pytest.raises(molehill.BadBox, match="no such file"):
+        load(MOLE_RATS, tmp_path / "none.toml")
 
 
 def test_a_game_without_a_file_has_no_targets(tmp_path: Path) -> None:
@@ -280,13 +291,13 @@ def test_a_ratio_of_points_knows_the_error_of_both() -> None:
     ],
 )
 def test_a_verdict_knows_the_error(low: float, value: float, high: float, verdict: Verdict) -> None:
-    assert Figure(value, low, high).judge(0.25, 0.45) is verdict
+    assert judge(Figure(value, low, high), 0.25, 0.45) is verdict
 
 
 def test_one_bound_is_enough() -> None:
-    assert Figure(0.8, 0.75, 0.85).judge(0.7, None) is Verdict.HOLDS
-    assert Figure(0.8, 0.75, 0.85).judge(None, 0.7) is Verdict.FAILS
-    assert Figure(0, 0, 0).judge(None, 0) is Verdict.HOLDS
+    assert judge(Figure(0.8, 0.75, 0.85), 0.7, None) is Verdict.HOLDS
+    assert judge(Figure(0.8, 0.75, 0.85), None, 0.7) is Verdict.FAILS
+    assert judge(Figure(0, 0, 0), None, 0) is Verdict.HOLDS
 
 
 # ---- whole runs ------------------------------------------------------------------------------------------------------
@@ -317,7 +328,7 @@ at_most = 0.5
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Game:
     """Honeymoon with few targets, which random games by the hundred can show."""
-    monkeypatch.setattr(lab, "load", lambda game: read(game, FEW))
+    monkeypatch.setattr(lab, "load", lambda game, file=None: read(game, FEW))
     monkeypatch.setattr(lab, "SHOWN", "random")
     monkeypatch.setattr(lab, "SHOWN_GAMES", 50)
     return HONEYMOON
@@ -350,10 +361,7 @@ def test_a_balance_survives_json_and_fits_a_terminal(few: Game) -> None:
     assert [target["verdict"] for target in data["targets"]] == ["holds"] * 3
     assert data["targets"][2]["games"] == 400
     assert [row["seats"] for row in data["shown"]["seats"]] == [2, 3, 4, 5, 6]
-    console = Console(file=io.StringIO(), width=80)
-    console.print(found)
-    assert isinstance(console.file, io.StringIO)
-    text = console.file.getvalue()
+    text = drawn(found)
     assert max(map(len, text.splitlines())) <= 80
     for expected in ("Honeymoon: 3 × holds", "HM-03  a game takes", "5.00 to 30.00", "at most 50.00 %", "6 seats"):
         assert expected in text
@@ -361,7 +369,7 @@ def test_a_balance_survives_json_and_fits_a_terminal(few: Game) -> None:
 
 def test_bots_that_think_are_played_too() -> None:
     target = a_target("length_mean")
-    sharp = lab._play(HONEYMOON, Setting("sharp", 2), 2, 1, 1, 20, None)
+    sharp = lab._play(HONEYMOON, HONEYMOON.box(), Setting("sharp", 2), 2, 1, 1, 20, None)
     assert sharp.games == 2
     assert lab._judge(target, [sharp]).games == 2
 
@@ -408,7 +416,7 @@ def test_without_a_game_all_are_measured(run: Run) -> None:
 
 
 def test_a_target_that_fails_is_an_exit_code(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab, "load", lambda game: read(game, FEW.replace("at_most = 30", "at_most = 6")))
+    monkeypatch.setattr(lab, "load", lambda game, file=None: read(game, FEW.replace("at_most = 30", "at_most = 6")))
     code, out, _ = run("honeymoon")
     assert code == 1
     assert "2 × fails" in out

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import json
 from typing import Any
 
 import numpy as np
 import pytest
-from rich.console import Console
+from printed import drawn
 
 import molehill
-from molehill.lab.simulate import Report, simulate
-from molehill.lab.statistics import Bins, Distribution, Rate
+from molehill.lab.simulation import simulate
+from molehill.lab.statistics import Bins, Counts, Distribution, Rate
 from scenario import in_another_process
 
 SETTING: dict[str, Any] = {"games": 3000, "bots": ["greedy", "random", "random"], "seed": 7}
-
-
-def drawn(report: Report, width: int = 80) -> str:
-    console = Console(file=io.StringIO(), width=width)
-    console.print(report)
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
 
 
 def test_threads_do_not_matter() -> None:
@@ -32,7 +24,7 @@ def test_threads_do_not_matter() -> None:
 
 def test_another_process_gives_the_same() -> None:
     code = (
-        "import json; from molehill.lab.simulate import simulate; "
+        "import json; from molehill.lab import simulate; "
         f"print(json.dumps(simulate('honeymoon', threads=2, **{SETTING!r}).as_json()))"
     )
     assert json.loads(in_another_process(code)) == simulate("honeymoon", threads=1, **SETTING).as_json()
@@ -92,13 +84,24 @@ def test_options_and_boxes_are_used_and_reported() -> None:
     assert plain["box"] == molehill.game("honeymoon").box().hash
 
 
+def test_a_team_has_one_line_for_the_table() -> None:
+    report = simulate("mole_rats", games=400, seats=3, bots=["greedy", "random", "greedy"])
+    data = report.as_json()
+    assert "by_seat" not in data
+    assert data["team"]["bot"] == "greedy, random"
+    assert 0 < data["team"]["wins"]["low"] < data["team"]["wins"]["rate"]
+    text = drawn(report)
+    assert text.count("greedy, random × 3") == 1
+    assert "seat 1" not in text
+
+
 def test_a_report_survives_json_and_fits_a_terminal() -> None:
     report = simulate("honeymoon", games=3000, bots=["greedy"] + ["random"] * 5, rotate=True)
     data = report.as_json()
     assert json.loads(json.dumps(data)) == data
     text = drawn(report)
     assert max(map(len, text.splitlines())) <= 80
-    for expected in ("Honeymoon: 3,000 games, 6 seats", "95 % interval", "mean points", "random × 5", "rolls", "█"):
+    for expected in ("Honeymoon: 3,000 games", "6 seats", "95 % interval", "mean points", "random × 5", "rolls", "█"):
         assert expected in text
 
 
@@ -160,6 +163,18 @@ def test_a_distribution_counts_everything_once() -> None:
     assert (spread.bins, sum(spread.counts)) == (Bins(-3, 1, 13), 8)
     assert spread.counts[3] == 2
     assert spread.drawing == "▃  ▆▃█      ▃"
+
+
+def test_counted_numbers_have_the_quantiles_of_the_books() -> None:
+    values = np.random.default_rng(2).integers(-50, 400, size=999)
+    spread, half = Distribution.of(values), Counts()
+    half.add(values[:500])
+    rest = Counts()
+    rest.add(values[500:])
+    assert spread.as_json() == Distribution.of_counts(half + rest).as_json()
+    found = np.percentile(values, list(spread.quantiles), method="inverted_cdf")
+    assert list(spread.quantiles.values()) == found.tolist()
+    assert (spread.mean, spread.sd) == pytest.approx((values.mean(), values.std()))
 
 
 def test_wide_ranges_get_wide_bins() -> None:

@@ -1,0 +1,289 @@
+"""The command line: what was typed is read here and handed over; each command names its own module.
+
+Commands that play, serve and look up are here, those of the lab in `lab.py`.
+
+Whatever is wrong with what was typed becomes one line on stderr and exit code 2. Everything that needs NumPy is
+imported inside the commands, so that `--help` answers at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+from typer.exceptions import TyperException
+
+import molehill
+from molehill.bots import read_seed
+from molehill.cli import lab
+from molehill.cli.arguments import BoxFile, GameName, Options, Sims, Think, read_names, read_options, read_pairs
+from molehill.cli.printing import console
+from molehill.engine.errors import MolehillError
+
+WRONG_INPUT = 2
+
+app = typer.Typer(
+    name="molehill",
+    epilog="Without a command the lobby opens in the browser.",
+    add_completion=False,
+    no_args_is_help=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one command and exit: 0 when all went well, 2 with one line on stderr when the input was wrong."""
+    try:
+        code = app(list(sys.argv[1:] if arguments is None else arguments), "molehill", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        code = _close_quietly()
+    except (KeyboardInterrupt, typer.Abort):
+        code = lab.INTERRUPTED
+    except TyperException as error:
+        code = _complain(error.format_message())
+    except MolehillError as error:
+        code = _complain(str(error))
+    except MemoryError:
+        code = _complain("there is not enough memory for that; ask for fewer games")
+    except OSError as error:
+        code = _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    sys.exit(code)
+
+
+def _complain(message: str) -> int:
+    _warn(message)
+    return WRONG_INPUT
+
+
+def _warn(message: str) -> None:
+    line = " ".join(message.split())
+    print(f"molehill: {line}", file=sys.stderr)  # noqa: T201
+
+
+def _close_quietly() -> int:
+    """Whoever read our output has gone (`molehill rules honeymoon | head`): nothing is left to say, nor to flush."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1  # as rich does when it notices first
+
+
+# ---- the commands ----------------------------------------------------------------------------------------------------
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", metavar="", help="Print the version and exit.")] = False,
+) -> None:
+    """Molehill: five burrowing board games to play with friends and bots, to simulate, and to study.
+
+    **Play** in the browser: `molehill`
+
+    **Play** in the terminal: `molehill play honeymoon`
+
+    **Play** with people on other devices: `molehill serve --host 0.0.0.0`
+
+    **Find out** how a game behaves: `molehill simulate honeymoon --bots greedy,random`
+
+    **Read** the rules: `molehill rules honeymoon`
+    """
+    if version:
+        typer.echo(f"molehill {molehill.__version__}")
+    elif context.invoked_subcommand is None:
+        _serve({}, open_browser=True)
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Which game; a menu asks if you don't say.")
+    ] = None,
+    seats: Annotated[int | None, typer.Option(metavar="N", help="How many play, people and bots together.")] = None,
+    players: Annotated[
+        str | None, typer.Option(metavar="NAMES", help="Who sits where: `you` for a person, or a bot's name.")
+    ] = None,
+    option: Options = None,
+    box: BoxFile = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the match is kept while you play.")] = None,
+    own_dice: Annotated[
+        bool, typer.Option("--own-dice", metavar="", help="You roll real dice and type what they show.")
+    ] = False,
+    keep_open: Annotated[
+        bool,
+        typer.Option(
+            "--keep-open",
+            metavar="",
+            help="What a game lets you see for some seconds only (a stack of cards) stays open.",
+        ),
+    ] = False,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="The same dice and bots every time.")] = None,
+    sims: Sims = None,
+    think: Think = None,
+) -> None:
+    """Play in the terminal: people at one keyboard, bots, or any mix of them.
+
+    Examples:
+
+    `molehill play` (a menu asks for everything)
+
+    `molehill play honeymoon --players you,fair,sharp --think 1`
+
+    `molehill play honeymoon --seats 1 --option side=B` (alone, on the harder moon)
+
+    `molehill play moledozer --players Anna,Ben --keep-open` (nobody has to remember the own cards)
+    """
+    if seed is not None:
+        read_seed(seed)
+    from molehill import terminal
+
+    chosen = read_options(option)
+    terminal.play(game, seats, read_names(players), chosen, box, resume, save, own_dice, seed, keep_open, sims, think)
+
+
+for command in lab.COMMANDS:
+    app.command(rich_help_panel="The lab")(command)
+
+
+@app.command()
+def rules(
+    game: GameName,
+    clause: Annotated[str | None, typer.Argument(metavar="CLAUSE", help="Such as HM-09, or just 9.")] = None,
+) -> None:
+    """Show a game's rulebook, or what it says about one clause.
+
+    A refused move names the clause that forbids it; this is where to look it up.
+
+    Examples:
+
+    `molehill rules honeymoon`
+
+    `molehill rules honeymoon HM-09`
+    """
+    from rich.markdown import Markdown
+
+    from molehill.terminal import passages
+
+    found = molehill.game(game)
+    text = found.rulebook if clause is None else passages(found, clause)
+    console().print(Markdown(text))
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A log, or a match that `molehill play` saved.")],
+    boards: Annotated[
+        Literal["end", "all", "none"], typer.Option(help="Draw the last board, the board after each turn, or none.")
+    ] = "end",
+) -> None:
+    """Tell a match again from its log, from the first move to the last.
+
+    Example:
+
+    `molehill replay my-match.json --boards all`
+    """
+    from molehill import terminal
+
+    match, names = terminal.load(file)
+    terminal.show_replay(match, names, boards)
+
+
+@app.command()
+def games() -> None:
+    """List the games that are installed, ours and those of other packages."""
+    from rich.padding import Padding
+
+    from molehill.terminal.story import choices, span
+
+    screen = console()
+    for game in molehill.games():
+        facts = f"{span(game.min_seats, game.max_seats)} seats, {span(*game.minutes)} minutes, from age {game.age}"
+        screen.print(f"[bold]{game.id}[/]  {game.name}: {facts}", highlight=False)
+        screen.print(Padding(game.words.say("blurb"), (0, 0, 0, 4)), highlight=False)
+        for option in game.options:
+            about = f"{option.name}={choices(option, game.max_seats)}: {game.words.say(f'option-{option.name}')}"
+            screen.print(Padding(about, (0, 0, 0, 4)), style="dim", highlight=False)
+    for missing in molehill.left_out():
+        _warn(f"{missing.id} of {missing.package} is left out: {missing.why}")
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for everybody.")] = None,
+    port: Annotated[int | None, typer.Option(metavar="N", help="The port; 0 for any that is free.")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...; by default a file of yours.")
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", metavar="", help="Open a browser there.")] = False,
+    setting: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="Any other setting of docs/server.md. May be repeated."),
+    ] = None,
+) -> None:
+    """Serve tables on line, where people and bots play in the browser.
+
+    Every setting can also be an environment variable, such as MOLEHILL_PORT=8080.
+
+    Examples:
+
+    `molehill serve --open`
+
+    `molehill serve --host 0.0.0.0 --database postgresql://molehill@db/molehill`
+    """
+    said = {"host": host, "port": port, "database": database}
+    given = {name: value for name, value in said.items() if value is not None}
+    _serve(given | read_pairs(setting, "--set", "bot_pause=0"), open_browser)
+
+
+def _serve(given: Mapping[str, Any], open_browser: bool) -> None:
+    from molehill.server.run import serve as run
+    from molehill.server.settings import read_settings
+
+    run(read_settings(given), open_browser)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="LOG", help="A log of a finished game from a server.")],
+) -> None:
+    """Check every roll and draw of a game that was played on a server, from its log alone.
+
+    The server showed a hash of a secret before the first roll; the log holds the secret.
+
+    Example:
+
+    `molehill verify my-game.json`
+    """
+    from molehill.engine.box import read_text
+    from molehill.server.dice import tell
+
+    typer.echo(tell(read_text(file)))
+
+
+@app.command("new-game")
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new game's id: small letters, such as mole_hill.")],
+    title: Annotated[
+        str | None, typer.Option(metavar="TITLE", help="Its name for people; by default from the id.")
+    ] = None,
+    prefix: Annotated[str | None, typer.Option(metavar="XX", help="Two letters for its clauses, such as MH.")] = None,
+) -> None:
+    """Write the folder of a new game, with a tiny sample game in it that passes every test.
+
+    Run it in a checkout of Molehill; docs/add-a-game.md walks through what it writes.
+
+    Example:
+
+    `molehill new-game mole_hill`
+    """
+    from molehill import scaffold
+
+    for path in scaffold.write(name, Path.cwd(), title, prefix):
+        typer.echo(f"wrote {path.relative_to(Path.cwd())}")
+    typer.echo(f'Now run: make golden, then make test ARGS="-k {name}"; then read docs/add-a-game.md')

@@ -1,0 +1,94 @@
+"""The arena: games of settings, portion by portion, several portions at a time, handed on in the order of the games.
+
+What comes out is the same whoever plays the portions and however many at a time: a portion is known by the numbers of
+its games, and whoever takes them in sees them in order.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from molehill.lab.settings import MOST_THREADS, Setting, read_count
+
+if TYPE_CHECKING:
+    from molehill.engine.playouts import Playouts
+    from molehill.lab.journal import Journal
+
+_PIECES = 16  # so many portions at least, so that threads end together and progress can be seen
+_AHEAD = 2  # portions a thread that are begun before the first of them is asked for
+
+
+@dataclass(frozen=True, eq=False)
+class Portion:
+    """Games number first, first + 1, ... of each of some settings, which meet the same chance in them."""
+
+    settings: tuple[Setting, ...]
+    seed: int
+    first: int
+    games: int
+
+    def play(self) -> list[Playouts]:
+        """Play them, a setting after the other."""
+        return [setting.play(self.seed, self.first, self.games) for setting in self.settings]
+
+
+def portions(settings: Sequence[Setting], seed: int, games: int, first: int = 0) -> Iterator[Portion]:
+    """The portions that so many games of each setting fall into."""
+    size = max(1, min([-(-games // _PIECES), *(setting.portion for setting in settings)]))
+    for start in range(first, games, size):
+        yield Portion(tuple(settings), seed, start, min(size, games - start))
+
+
+class Threads:
+    """Plays portions in so many threads; by default one a core."""
+
+    def __init__(self, number: int | None = None) -> None:
+        self.number = read_count("threads", os.cpu_count() or 1 if number is None else number, MOST_THREADS)
+
+    def play(self, wanted: Iterable[Portion]) -> Generator[tuple[Portion, list[Playouts]]]:
+        """The portions with their games, in order. Whoever stops asking stops the playing."""
+        pool = ThreadPoolExecutor(self.number)
+        begun: deque[tuple[Portion, Future[list[Playouts]]]] = deque()
+        try:
+            for portion in wanted:
+                begun.append((portion, pool.submit(portion.play)))
+                if len(begun) == _AHEAD * self.number:
+                    yield _next(begun)
+            while begun:
+                yield _next(begun)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _next(begun: deque[tuple[Portion, Future[list[Playouts]]]]) -> tuple[Portion, list[Playouts]]:
+    portion, games = begun.popleft()
+    return portion, games.result()
+
+
+def series(
+    settings: Sequence[Setting], seed: int, games: int, arena: Threads, journal: Journal | None = None
+) -> Generator[tuple[Portion, list[Playouts]]]:
+    """So many games of each setting, portion by portion; what a journal has is read, what it has not is written."""
+    wanted = portions(settings, seed, games)
+    if journal is None:
+        yield from arena.play(wanted)
+        return
+    for portion in wanted:
+        if portion.first + portion.games > journal.games:
+            wanted = chain([portion], wanted)
+            break
+        yield portion, journal.read(portion)
+    try:
+        with closing(arena.play(wanted)) as playing:
+            for portion, played in playing:
+                journal.add(played)
+                yield portion, played
+    finally:
+        journal.flush()

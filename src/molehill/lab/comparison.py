@@ -1,0 +1,326 @@
+"""Comparing: settings of one game side by side, with the same chance, and how surely they differ.
+
+>>> from molehill import lab
+>>> found = lab.compare("honeymoon", {"A": {}, "B": {"options": {"side": "B"}}}, games=1000)
+>>> found.difference("points").verdict
+'less'
+
+Game k of every setting meets the same chance, so differences are taken game by game: what luck does to both alike
+cancels out. A goal is reached when the interval of a difference is narrow enough, whatever the difference is. To stop
+at such a width does not bend the interval; to stop as soon as something looks certain would.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from math import floor, log10
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from molehill import bots as all_bots
+from molehill.engine.errors import Unknown
+from molehill.lab.arena import Threads, series
+from molehill.lab.journal import Journal, open_journal
+from molehill.lab.measures import Measure, find_measure, measures_of
+from molehill.lab.settings import MOST_GAMES, Setting, read_count
+from molehill.lab.statistics import Figure, Moments, Z
+
+if TYPE_CHECKING:
+    import polars as pl
+    from matplotlib.figure import Figure as Picture
+    from rich.console import Console, ConsoleOptions, RenderResult
+
+    from molehill.engine.playouts import Playouts
+
+GAMES = 10_000
+MOST_ARMS = 20
+TELLING = 30  # games before anything is said: of fewer nobody knows how far they scatter
+FEWEST = 200  # games before a goal can be reached
+_POWER = 0.8416212335729143  # so many standard deviations more, and four of five series of games would tell
+_HOPELESS = 50  # times as many games as were played are too many to ask for
+
+
+@dataclass(frozen=True)
+class Goal:
+    """How narrow a difference must be known: `half` up or down, of one measure or (without a name) of all shares."""
+
+    half: float
+    name: str = ""
+
+    @classmethod
+    def read(cls, text: str) -> Goal:
+        """A goal as people type it: "±0.5%", "length±0.1"."""
+        found = re.fullmatch(r"\s*([a-z]+(?:\[\w+\])?)?\s*(?:±|\+-|\+/-)?\s*(\d+(?:\.\d+)?|\.\d+)\s*(%?)\s*", text)
+        if not found or not float(found[2]) or not (found[1] or found[3]):
+            raise Unknown(f"{text!r} is no goal; one reads like ±0.5% (of all shares) or length±0.1")
+        return cls(float(found[2]) / (100 if found[3] else 1), found[1] or "")
+
+    def measures(self, known: Sequence[Measure]) -> list[Measure]:
+        """Those that it is about."""
+        if self.name:
+            return [find_measure(known, self.name)]
+        found = [measure for measure in known if measure.share]
+        if not found:
+            raise Unknown(f"no share is measured here; name what is to be known, such as length±{100 * self.half:g}")
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Difference:
+    """How much more (or, below 0, less) of a measure one setting has than the first, game by game."""
+
+    measure: Measure
+    arm: str
+    base: Figure
+    other: Figure
+    gap: Figure
+    games: int
+    same_chance: float  # how many times as many games it would have taken with separate chance
+    goal: float | None  # the half width that was asked for
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether 0 lies outside of the interval."""
+        return self.gap.low > 0 or self.gap.high < 0
+
+    @property
+    def more_games(self) -> int | None:
+        """About how many more games would tell, if the truth is what it looks like; None if that is hopeless."""
+        if self.is_certain or not self.gap.value:
+            return None
+        needed = self.games * (self.gap.half / abs(self.gap.value) * (Z + _POWER) / Z) ** 2 - self.games
+        return _rounded(needed) if needed <= _HOPELESS * self.games else None
+
+    @property
+    def verdict(self) -> str:
+        """`more` or `less` beyond doubt; `near`, so that nothing is left to find out; or `unknown`."""
+        if self.is_certain:
+            return "more" if self.gap.value > 0 else "less"
+        is_narrow = self.goal is not None and self.gap.half <= self.goal
+        return "near" if is_narrow or self.more_games is None else "unknown"
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """What the catalogue's sentence about it, `found-...`, may speak of: numbers are ready to be read."""
+        measure, error = self.measure, self.gap.half
+        return {
+            "verdict": self.verdict, "b": self.arm, "about": measure.about, "unit": measure.unit,
+            "from": measure.show(self.base.value, error), "to": measure.show(self.other.value, error),
+            "by": measure.show(abs(self.gap.value), error), "error": measure.show(error, error),
+            "within": measure.show(max(abs(self.gap.low), abs(self.gap.high)), error),
+            "rises": "yes" if self.gap.value > 0 else "no", "games": f"{self.more_games or 0:,}",
+        }  # fmt: skip
+
+    @property
+    def sentence(self) -> str:
+        """What was found, in plain words."""
+        from molehill.lab.words import WORDS
+
+        return WORDS.say(f"found-{self.measure.kind}", **self.words)
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs, and for those who say it in words of their own."""
+        return {
+            **self.measure.as_json(), "arm": self.arm, "verdict": self.verdict, "base": self.base.as_json(),
+            "other": self.other.as_json(), "difference": self.gap.as_json(), "more_games": self.more_games,
+            "message": f"found-{self.measure.kind}", "words": self.words,
+        }  # fmt: skip
+
+
+def _rounded(n: float) -> int:
+    """Up to two digits that mean something."""
+    if n < 100:
+        return 100
+    step = 10 ** (floor(log10(n)) - 1)
+    return int(-(-n // step) * step)
+
+
+class Comparison:
+    """Some settings, each with a name, the games they have played so far, and what these show.
+
+    `add` takes in the next games of all settings; everything else answers from what is known so far. The memory it
+    takes does not depend on how many games there are.
+    """
+
+    def __init__(self, arms: Mapping[str, Setting], seed: int = 0, goals: Sequence[Goal] = ()) -> None:
+        self.arms, self.seed = dict(arms), all_bots.read_seed(seed)
+        self.game = next(iter(arms.values())).game
+        if any(setting.game is not self.game for setting in arms.values()):
+            raise Unknown("settings of different games can't be compared")
+        self.measures = measures_of(list(arms.values()))
+        self.goals = {
+            measure.name: goal.half for goal in goals for measure in goal.measures(self.measures)
+        }  # the last one said about a measure counts
+        self.games, self.unfinished, self.stopped = 0, 0, False
+        self.journal: Journal | None = None
+        self._moments = {(arm, m.name): Moments(m.most) for arm in arms for m in self.measures}
+        self._gaps = {(arm, m.name): Moments(m.most) for arm in self.others for m in self.measures}
+
+    @property
+    def others(self) -> list[str]:
+        """The settings that are compared with the first."""
+        return list(self.arms)[1:]
+
+    def add(self, played: Sequence[Playouts]) -> None:
+        """Take in the next games, the same numbers of every setting."""
+        self.games += played[0].games
+        self.unfinished += sum(games.unfinished for games in played)
+        for measure in self.measures:
+            values = [measure.of(games) for games in played]
+            for arm, found in zip(self.arms, values, strict=True):
+                self._moments[arm, measure.name].add(found)
+            for arm, found in zip(self.others, values[1:], strict=True):
+                self._gaps[arm, measure.name].add(found - values[0])
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether there are enough games to say anything about them."""
+        return self.games >= TELLING
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether every goal has been reached. Without goals nothing is ever settled."""
+        if not self.goals or self.games < FEWEST:
+            return False
+        return all(gap.figure.half <= self.goals[name] for (_, name), gap in self._gaps.items() if name in self.goals)
+
+    def figure(self, arm: str, measure: str) -> Figure:
+        """What is known of a measure in one setting."""
+        return self._moments[arm, measure].figure
+
+    def difference(self, measure: str, arm: str | None = None) -> Difference:
+        """What is known of a difference; without a name, of the second setting."""
+        arm = self.others[0] if arm is None else arm
+        found, first = find_measure(self.measures, measure), next(iter(self.arms))
+        gap, base, other = self._gaps[arm, measure], self._moments[first, measure], self._moments[arm, measure]
+        apart = base.variance + other.variance
+        return Difference(
+            found, arm, base.figure, other.figure, gap.figure, self.games,
+            apart / gap.variance if gap.variance else 1.0, self.goals.get(measure),
+        )  # fmt: skip
+
+    @property
+    def differences(self) -> list[Difference]:
+        """All of them, setting by setting; none before there are enough games."""
+        others = self.others if self.is_telling else []
+        return [self.difference(measure.name, arm) for arm in others for measure in self.measures]
+
+    @property
+    def sentences(self) -> list[str]:
+        """What was found, in plain words."""
+        return [difference.sentence for difference in self.differences]
+
+    @property
+    def glance(self) -> str:
+        """The first share and the length in a few letters, for whoever waits."""
+        shown = [m for m in self.measures if m.share][:1] + [m for m in self.measures if m.kind == "length"]
+        found = [self.difference(m.name) for m in shown] if self.others and self.is_telling else []
+        return ", ".join(
+            f"{d.measure.name} {d.measure.show(d.gap.value, d.gap.half, True)}"
+            f" ±{d.measure.show(d.gap.half, d.gap.half)}"
+            for d in found
+        )  # fmt: skip
+
+    @property
+    def rows(self) -> pl.LazyFrame:
+        """One row a game and setting (by number), if games were kept."""
+        if self.journal is None:
+            raise Unknown("these games were not kept: say keep=True, or name a folder to keep them in")
+        return self.journal.rows
+
+    def frame(self) -> pl.DataFrame:
+        """A row for each setting and measure: its value, how it differs from the first setting, and the intervals."""
+        from molehill.lab.frames import comparison_frame
+
+        return comparison_frame(self)
+
+    def figure(self) -> Picture:
+        """Every measure of every setting, with intervals."""
+        from molehill.lab.figures import draw_comparison
+
+        return draw_comparison(self)
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs: the same for the same seed and number of games."""
+        return {
+            "game": self.game.id, "seed": self.seed, "games": self.games, "unfinished": self.unfinished,
+            "settled": self.is_settled, "stopped": self.stopped,
+            "arms": [
+                {"name": arm, **setting.as_json(), "measures": [
+                    m.as_json() | self.figure(arm, m.name).as_json() for m in self.measures if self.is_telling
+                ]}
+                for arm, setting in self.arms.items()
+            ],
+            "differences": [found.as_json() for found in self.differences],
+        }  # fmt: skip
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """For people."""
+        from molehill.lab.comparison_drawing import draw
+
+        yield from draw(self)
+
+
+def compare(
+    game: str,
+    arms: Mapping[str, Mapping[str, Any]],
+    games: int | None = None,
+    until: str | Sequence[str] = (),
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Callable[[Comparison, int], None] | None = None,
+    keep: bool | str | Path = False,
+    resume: bool = False,
+    **common: Any,
+) -> Comparison:
+    """Let settings play the same games and say how they differ from the first.
+
+    `arms` names them and says what each has of its own: `box`, `options`, `bots`, `seats`; `common` is what all share.
+    So many `games` of each are played, or until every goal is reached (`until="±0.5%"`, or `["length±0.1"]`).
+    `progress` is given the comparison so far, and how many games there will be at most. `keep` and `resume` are as in
+    `simulate`. Ctrl-C ends the playing, and what is known by then is returned. Same seed, same numbers, whatever the
+    number of threads.
+    """
+    if not 1 <= len(arms) <= MOST_ARMS:
+        raise Unknown(f"1 to {MOST_ARMS} settings can be compared, not {len(arms)}")
+    settings = {name: Setting.read(game, **_joined(common, own)) for name, own in arms.items()}
+    comparison = Comparison(settings, seed, read_goals(until))
+    comparison.journal = open_journal(keep, list(settings.values()), seed, resume)
+    play(comparison, games, Threads(threads), progress)
+    return comparison
+
+
+def play(
+    comparison: Comparison, games: int | None, arena: Threads, progress: Callable[[Comparison, int], None] | None
+) -> None:
+    """Play so many games of each setting, or until every goal is reached, or somebody presses Ctrl-C."""
+    most = read_count("games", (MOST_GAMES if comparison.goals else GAMES) if games is None else games, MOST_GAMES)
+    settings = list(comparison.arms.values())
+    for setting in settings:
+        setting.prepare()
+    with closing(series(settings, comparison.seed, most, arena, comparison.journal)) as playing:
+        try:
+            for _, played in playing:
+                comparison.add(played)
+                if progress:
+                    progress(comparison, most)
+                if comparison.is_settled:
+                    break
+        except KeyboardInterrupt:
+            comparison.stopped = True
+            if not comparison.games:
+                raise
+
+
+def read_goals(until: str | Sequence[str]) -> list[Goal]:
+    """Goals as people type them."""
+    return [Goal.read(text) for text in ([until] if isinstance(until, str) else until)]
+
+
+def _joined(common: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """What all share and what a setting has of its own; options are joined one by one."""
+    options = {**(common.get("options") or {}), **(own.get("options") or {})}
+    return {**common, **own, "options": options}
