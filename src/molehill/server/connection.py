@@ -25,7 +25,9 @@ from molehill.server.words import Problem, problem
 HELLO_WITHIN = 10.0
 _FRAMES_WAITING = 256
 _TOO_FAST_BEFORE_CLOSING = 200
-NOT_HELLO, NO_TABLE, REPLACED, TOO_FAST, TOO_SLOW, TOO_MANY = 4001, 4004, 4009, 1008, 1013, 1013
+_LAST_WORDS = 2.0  # seconds in which somebody may still read why they are sent away
+NOT_HELLO, BANNED, NO_TABLE, REPLACED, TOO_FAST, TOO_SLOW, TOO_MANY = 4001, 4003, 4004, 4009, 1008, 1013, 1013
+_DISMISSED = {"no-table": NO_TABLE, "banned": BANNED}
 
 logger = structlog.get_logger("molehill.connection")
 _Handler = Callable[["Connection", Any], Awaitable[None]]
@@ -41,6 +43,7 @@ class Connection:
     def __init__(self, scope: Scope, receive: Receive, send: Send, hub: Hub, rates: Rates, table: str) -> None:
         self._receive_asgi, self._send_asgi = receive, send
         self.hub, self.rates, self.table = hub, rates, table
+        self.address = address(scope)
         self.tokens = tokens_of(Headers(scope=scope))
         self.seats: tuple[int, ...] = ()
         self.host = False
@@ -52,7 +55,7 @@ class Connection:
         self.about_told: frames.TableAbout | None = None
         self._limiter, self._too_fast = rates.of_messages(), 0
         self._out: asyncio.Queue[bytes] = asyncio.Queue(_FRAMES_WAITING)
-        self._too_slow = False
+        self._too_slow = self._dismissed = False
 
     # ---- out ---------------------------------------------------------------------------------------------------------
 
@@ -85,6 +88,19 @@ class Connection:
         self.hub.leave(self.table, self)
         self.hub.spawn(self.close(REPLACED))
 
+    def dismiss(self, why: Problem) -> None:
+        """There is nothing more to look at here, or not for them."""
+        self._dismissed = True
+        self.hub.leave(self.table, self)
+        self.refuse(why)
+        self.hub.spawn(self._end(_DISMISSED[why.code]))
+
+    async def _end(self, code: int) -> None:
+        """Close when all has been said, or when it is not read."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._out.join(), _LAST_WORDS)
+        await self.close(code)
+
     def refuse(self, refused: Problem, key: str | None = None) -> None:
         """Say no; nothing has changed."""
         metrics.REFUSALS.labels(refused.code).inc()
@@ -107,7 +123,9 @@ class Connection:
         try:
             if await self._hello():
                 while True:
-                    await self._one(await self._receive())
+                    raw = await self._receive()
+                    if not self._dismissed:
+                        await self._one(raw)
         except Gone:
             pass
         finally:
@@ -181,6 +199,10 @@ class Connection:
         if not self.host:
             raise problem("not-yours", "not-host")
 
+    def _may_chat(self) -> None:
+        if not self.hub.settings.chat:
+            raise problem("off", "chat-off-here")
+
     def _key(self, key: str | None) -> str | None:
         """Keys are the client's own: two clients may choose the same."""
         if key is None:
@@ -213,6 +235,7 @@ class Connection:
         self.push(orjson.dumps(await self.hub.hint(self.table, x.seat, self.words)))
 
     async def _chat(self, x: c.Chat) -> None:
+        self._may_chat()
         self._is_host() if x.seat is None else self._own(x.seat)
         self.rates.check("chat", f"{self.table} {x.seat}")
         await self._act(x.key, lambda table, now, key: table.say(x.seat, x.text, now, key))
@@ -227,6 +250,8 @@ class Connection:
 
     async def _switch(self, x: c.Switch) -> None:
         self._is_host()
+        if x.chat:
+            self._may_chat()
         await self._act(x.key, lambda table, now, key: table.switch_chat(x.chat, now, key))
 
     async def _stand_in(self, x: c.StandIn) -> None:

@@ -131,7 +131,7 @@ class Hub:
     # ---- tables ------------------------------------------------------------------------------------------------------
 
     def _place(self, id: str) -> Place:
-        place = self.places.setdefault(id, Place(id))
+        place = self.places.setdefault(id, Place(id, audience=Audience(self.settings.chat)))
         place.used = time.monotonic()
         return place
 
@@ -398,6 +398,39 @@ class Hub:
         if since is None or now - since < self.settings.away_after:
             raise problem("not-now", "not-away")
         table.stand_in(seat, self.settings.stand_in, now, key)
+
+    # ---- what operators do -------------------------------------------------------------------------------------------
+
+    def clients(self) -> list[Client]:
+        """Everybody who is connected."""
+        return [client for place in self.places.values() for client in place.audience.clients]
+
+    def clients_at(self, id: str, seat: int) -> list[Client]:
+        """Those who are connected for a seat."""
+        place = self.places.get(id)
+        return [client for client in place.audience.clients if seat in client.seats] if place else []
+
+    async def look_again(self, id: str) -> None:
+        """The log of a table was changed or deleted: tell everybody there everything, or that there is nothing."""
+        place = self.places.get(id)
+        if place is None:
+            return
+        async with place.lock:
+            place.forget()
+            try:
+                table = await self._loaded(place)
+            except Problem as gone:
+                self._end(place, gone)
+            else:
+                for client in list(place.audience.clients):
+                    place.audience.greet(table, client)
+
+    def _end(self, place: Place, why: Problem) -> None:
+        if place.timer:
+            place.timer.cancel()
+            place.timer = None
+        for client in list(place.audience.clients):
+            client.dismiss(why)
 
     # ---- other processes, and time passing ---------------------------------------------------------------------------
 

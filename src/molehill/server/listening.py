@@ -28,11 +28,21 @@ def listen(settings: Settings, tell: Callable[[str], None]) -> list[socket.socke
         except OSError as error:
             if error.errno == errno.EADDRINUSE and port < last:
                 continue
-            raise _cannot(settings, port, error) from None
+            raise _cannot(settings.host, port, error) from None
         if port != settings.port:
             tell(say("port-next", taken=str(settings.port), port=str(port)))
         return sockets
     raise AssertionError("the last port is bound or refused")
+
+
+def listen_for_health(settings: Settings) -> list[socket.socket]:
+    """Sockets for those who watch over the server, if they have a port of their own."""
+    if settings.health_port is None:
+        return []
+    try:
+        return _bind(settings.health_host, settings.health_port)
+    except OSError as error:
+        raise _cannot(settings.health_host, settings.health_port, error) from None
 
 
 def _bind(host: str, port: int) -> list[socket.socket]:
@@ -49,10 +59,10 @@ def _bind(host: str, port: int) -> list[socket.socket]:
     return sockets
 
 
-def _cannot(settings: Settings, port: int, error: OSError) -> CannotListen:
+def _cannot(host: str, port: int, error: OSError) -> CannotListen:
     if error.errno == errno.EADDRINUSE:
         return CannotListen(say("port-taken", port=str(port), next=str(port + 1)))
-    return CannotListen(say("listen-not", host=settings.host, port=str(port), why=error.strerror or str(error)))
+    return CannotListen(say("listen-not", host=host, port=str(port), why=error.strerror or str(error)))
 
 
 def url_of(listening: socket.socket) -> str:

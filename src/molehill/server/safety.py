@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
@@ -48,6 +49,7 @@ class Rates:
             "connections": parse(settings.rate_connections),
             "chat": parse(settings.rate_chat),
             "hints": parse(settings.rate_hints),
+            "reports": parse(settings.rate_reports),
         }
         self._messages = parse(settings.rate_messages)
         self.connected: Counter[str] = Counter()
@@ -67,9 +69,17 @@ class Rates:
 
 
 def address(scope: Scope) -> str:
-    """Where a client comes from. An IPv6 household is one address."""
+    """Where a client comes from. Who has one address of IPv6 has 2^64 of them, so these count as one."""
     host = str((scope.get("client") or ("unknown", 0))[0])
-    return ":".join(host.split(":")[:4]) if host.count(":") > 3 else host
+    try:
+        found = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)
 
 
 def opener(scope: Scope) -> str:

@@ -27,8 +27,13 @@ class Settings(BaseSettings):
     root_path: str = Field("", pattern=r"^(/[\w.~-]+)*$", description="The path that it lies below, such as /molehill.")
     database: str = Field("", description="postgresql://... or sqlite:///FILE; by default a file in the data folder.")
     proxies: str = Field("127.0.0.1", description="Addresses of proxies whose X-Forwarded-For is believed.")
+    health_port: int | None = Field(None, ge=0, le=65535, description="A port of its own for /healthz and /metrics.")
+    health_host: str = Field("127.0.0.1", description="The address of that port.")
     origins: list[str] = Field([], description="Further web origins whose pages may connect, as https://example.org.")
     log_level: str = Field("info", pattern="^(debug|info|warning|error)$", description="How much is logged.")
+
+    operator: str = Field("", description="Who runs it and how to reach them, for its page about privacy.")
+    chat: bool = Field(True, description="Let people talk at tables.")
 
     warm: bool = Field(True, description="Prepare all games and bots at the start, not only those asked for.")
     away_after: float = Field(MINUTE, ge=0, description="How long a seat is away before a bot may stand in.")
@@ -40,6 +45,7 @@ class Settings(BaseSettings):
     rate_messages: str = Field("30/second", description="WebSocket messages of one connection.")
     rate_connections: str = Field("60/minute", description="New WebSockets from one address.")
     rate_chat: str = Field("20/minute", description="Lines of chat of one seat.")
+    rate_reports: str = Field("5/minute", description="Lines of chat that one address reports.")
     rate_hints: str = Field("30/minute", description="Hints for one seat.")
     tables_per_address: int = Field(50, ge=1, description="Unfinished tables that one address may have opened.")
     connections_per_address: int = Field(200, ge=1, description="WebSockets that one address may hold.")
@@ -50,6 +56,7 @@ class Settings(BaseSettings):
     keep_unstarted: float = Field(DAY, ge=1, description="A table nobody started is cleared after this long untouched.")
     keep_playing: float = Field(30 * DAY, ge=1, description="A game that nobody goes on with, after this long.")
     keep_over: float = Field(90 * DAY, ge=1, description="A finished game, after this long.")
+    keep_reports: float = Field(90 * DAY, ge=1, description="A reported line of chat, after this long.")
 
     @property
     def database_url(self) -> str:

@@ -11,6 +11,7 @@ listen-not = Molehill can't listen at { $host }, port { $port }: { $why }
 store-none = there is no database at { $path }; --database says where else to look
 store-other = the database { $url } has the form of another version of Molehill: start the server of this version once, and it is brought to its own
 store-newer = the database was made by a newer version of Molehill: { $why }
+serving-health = Health and metrics are at { $url }
 serving = Molehill is open at { $url } (Ctrl-C to close)
 
 # ---- copies of all tables
@@ -89,6 +90,9 @@ too-many-tables = You have opened many tables that are not finished; finish or l
 too-many-connections = There are many connections from your address already.
 too-large = That is too large: { $most } bytes are the most.
 chat-off = The chat is switched off at this table.
+chat-off-here = The chat is switched off on this server.
+no-line = There is no such line, or you may not read it.
+banned = Those who run this server have banned your address.
 chat-empty = There is nothing to say in that.
 chat-long = A line of chat has at most { $most } letters.
 hints-off = Hints are switched off at this table.
@@ -113,3 +117,73 @@ host = The host
 no-rematch = There is no rematch of this game.
 bad-log = That is not a log that can be replayed ({ $why }).
 import-seats = This log is of a game with { $seats } seats.
+
+# ---- operators' commands
+ban-address = { $given } is no address, no network and no seat; write 203.0.113.7, 2001:db8::/48 or TABLE/SEAT
+operate-no-table = there is no table { $table }
+forgotten = (deleted)
+tables-none = No tables.
+tables-in-all = { $count ->
+    [one] One table.
+   *[other] { $count } tables.
+  }
+table-title = { $game }, { $status }, opened { $opened }, last used { $touched }
+table-chat-none = Nobody has said anything.
+reported-line = reported { $times ->
+    [one] once
+   *[other] { $times } times
+  }, last { $at }
+close-ask = Delete { $count ->
+    [one] this table
+   *[other] these { $count } tables
+  } with all moves? That can't be undone.
+close-done = { $count ->
+    [one] The table is
+   *[other] The { $count } tables are
+  } deleted. Servers that run send everybody away within seconds.
+ban-done = { $network } may not come { $until ->
+    [never] any more
+   *[other] before { $until }
+  }.
+ban-nobody = Nobody is connected for that seat right now, so nobody was banned.
+ban-lifted = { $network } may come again.
+ban-none = { $network } was not banned.
+bans-none = Nobody is banned.
+bans-for-ever = for ever
+reports-none = Nothing was reported.
+forget-ask = Take the name { $name }, and all that was said under it, out of { $count ->
+    [one] one table
+   *[other] { $count } tables
+  }? That can't be undone.
+forget-none = That name is not kept anywhere.
+forget-done = { $count ->
+    [one] One table was
+   *[other] { $count } tables were
+  } changed. Copies that were made before still hold the name.
+left-alone = Nothing was changed.
+
+# ---- the page about privacy
+privacy = What this server keeps of you
+days = { $count ->
+    [one] one day
+   *[other] { $count } days
+  }
+hours = { $count ->
+    [one] one hour
+   *[other] { $count } hours
+  }
+privacy-who = { $operator ->
+    [no] This server is run by whoever gave you its address: ask them whatever is not answered here.
+   *[other] This server is run by { $operator }.
+  }
+privacy-table = There are no accounts. With a table are kept: the names that people typed, who sat where, every move and roll with its time, and what was said in the chat. A name need not be your own.
+privacy-addresses = Your network address is not kept with what you do. A table has a hash of the address that opened it, so that nobody opens too many. An address is written down only when somebody is banned, or when a page from elsewhere tries to connect. A web server that stands before this one may write down more; those who run it know.
+privacy-cookies = Cookies hold your seats, one for each seat and table, for 90 days; without them you would lose the seat. Your browser itself remembers the tables that you were at, your name and your theme. There is no advertising, nothing counts visitors, and nothing is loaded from elsewhere.
+privacy-seen = Who sits at a table sees its names and its chat, and so do spectators where the table is open to them. A public table is listed in the lobby with its names. When a game is over, who may watch it may also keep its log.
+privacy-kept = A table that nobody started is deleted { $keep_unstarted } after it was last used, a game that nobody goes on with after { $keep_playing }, and a finished game after { $keep_over }. Copies for emergencies may be kept longer.
+privacy-chat = { $chat ->
+    [no] The chat is switched off here.
+   *[other] Anybody at a table can report a line of its chat. Those who run the server then read it, and the report is deleted after { $keep_reports }. They can also read a table's chat without that, as they can everything that is kept.
+  }
+privacy-dice = The log of a finished game holds what its dice were made from, so that anybody can check them.
+privacy-away = To have your name and what you said deleted earlier, ask those who run the server.
