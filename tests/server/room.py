@@ -8,7 +8,7 @@ from typing import Any
 
 from molehill import Game, Match
 from molehill.server import frames
-from molehill.server.audience import Audience
+from molehill.server.audience import Audience, Message, Wording
 from molehill.server.seats import hashed
 from molehill.server.table import Setting, Table
 from scenario import fitting, option_sets
@@ -32,8 +32,8 @@ class Ear:
         self.let_go: set[int] = set()
         self.frames: list[bytes] = []
 
-    def push(self, frame: bytes) -> None:
-        self.frames.append(frame)
+    def push(self, frame: Message) -> None:
+        self.frames.append(frame.write() if isinstance(frame, Wording) else frame)
 
     def replaced(self) -> None:
         raise AssertionError("nobody comes here twice")

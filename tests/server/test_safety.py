@@ -74,8 +74,8 @@ def test_sizes_are_limited(server: Server) -> None:
 
 def test_rates_and_numbers_are_limited(serve: Callable[..., Server], tmp_path: Path) -> None:
     server = serve(
-        f"sqlite:///{tmp_path / 'tables.db'}", rate_messages="10/minute", rate_chat="2/minute", tables_per_address=2,
-        rate_calls="15/minute", connections_per_address=3,
+        f"sqlite:///{tmp_path / 'tables.db'}", rate_messages="10/hour", rate_chat="2/hour", tables_per_address=2,
+        rate_calls="15/hour", connections_per_address=3,
     )  # fmt: skip
     opened = server.open()
     client = server.join(opened["id"], *opened["tokens"].values())

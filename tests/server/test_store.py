@@ -21,7 +21,7 @@ from molehill.server.schema import entries, metadata, tables
 from molehill.server.store import Store
 from molehill.server.writing import Conflict
 
-ROW = {"status": "open", "touched_at": 1.0, "due_at": None, "lobby": "{}"}
+ROW = {"status": "open", "touched_at": 1.0, "lobby": "{}"}
 NEW = ROW | {"game": "honeymoon", "public": True, "secret": b"s", "opener": "o", "opened_at": 1.0}
 
 
@@ -84,14 +84,12 @@ def test_a_rematch_is_kept_with_its_table_or_not_at_all(database: str) -> None:
     run(database, work)
 
 
-def test_lists_dues_and_clearing(database: str) -> None:
+def test_lists_and_clearing(database: str) -> None:
     async def work(store: Store) -> None:
-        await store.keep(Writing("a", 0, [said(1)], NEW | {"due_at": 5.0}))
+        await store.keep(Writing("a", 0, [said(1)], NEW))
         await store.keep(Writing("b", 0, [said(1)], NEW | {"public": False, "status": "over"}))
         assert len(await store.lobby(None, None, 10)) == 1
         assert await store.lobby("moledozer", None, 10) == []
-        assert await store.due(4.0) == []
-        assert await store.due(6.0) == [("a", "honeymoon")]
         assert await store.unfinished_of("o") == 1
         await store.mark_presence("a", {0: 1}, time.time())
         assert await store.clear("over", 2.0) == 1

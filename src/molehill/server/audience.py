@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Protocol
 
@@ -16,6 +16,23 @@ from molehill.server.sight import Sight
 from molehill.server.table import Table
 
 _WATCHING = -1
+
+
+class Wording:
+    """A frame with words. They take their time: it is written when it is sent, beside the event loop, and once."""
+
+    def __init__(self, frame: frames.Frame, sights: list[Callable[[], frames.Sight]]) -> None:
+        self._frame, self._sights = frame, sights
+        self._written: bytes | None = None
+
+    def write(self) -> bytes:
+        """The frame."""
+        if self._written is None:
+            self._written = orjson.dumps({**self._frame, "sights": [make() for make in self._sights]})
+        return self._written
+
+
+Message = bytes | Wording
 
 
 class Viewer(Protocol):
@@ -36,7 +53,7 @@ class Client(Viewer, Protocol):
     chat_told: int
     about_told: frames.TableAbout | None
 
-    def push(self, frame: bytes) -> None:
+    def push(self, frame: Message) -> None:
         """Send a frame, soon."""
         ...
 
@@ -102,6 +119,12 @@ class Audience:
         ends = [at for seat, _, at in self.elsewhere if seat == number]
         return max([self._left.get(number, 0.0), table.seats[number].since, *ends])
 
+    @property
+    def is_played(self) -> bool:
+        """Whether anybody is connected who has a seat, here or elsewhere."""
+        there = any(n and seat != _WATCHING for seat, n, _ in self.elsewhere)
+        return there or any(n and seat != _WATCHING for seat, n in self.here.items())
+
     def watching(self) -> int:
         """How many look on without a seat."""
         return self.here[_WATCHING] + sum(n for seat, n, _ in self.elsewhere if seat == _WATCHING)
@@ -136,7 +159,7 @@ class Audience:
         for each in self._sights.values():
             each.refresh(table)
         telling = Telling(table, self._latest(table), self._sights)
-        for client in self.clients:
+        for client in list(self.clients):
             if client in moved:
                 client.push(telling.welcome(client))
             else:
@@ -144,11 +167,13 @@ class Audience:
 
     def greet(self, table: Table, client: Client) -> None:
         """Send one of them everything. The others have been told all there is: whatever changes is told at once."""
-        for seat in _eyes(client) if table.match else ():
-            if seat not in self._sights:
-                self._sights[seat] = Sight(seat)
-                self._sights[seat].refresh(table)
-        client.push(Telling(table, self._latest(table), {}).welcome(client))
+        client.push(Telling(table, self._latest(table), self._looked(table, client)).welcome(client))
+
+    def _looked(self, table: Table, viewer: Viewer) -> dict[int | None, Sight]:
+        """What somebody sees from each of their seats. Others who look from there know all of it already."""
+        for seat in _eyes(viewer) if table.match else ():
+            self._sights.setdefault(seat, Sight(seat)).refresh(table)
+        return self._sights
 
     def _latest(self, table: Table) -> frames.TableAbout:
         """The table as everybody sees it: the same object as long as it says the same."""
@@ -163,9 +188,9 @@ class Audience:
         if client is not None:
             client.push(Telling(table, client.about_told or self.about(table), {}).update(client, key))
 
-    def welcome(self, table: Table, viewer: Viewer) -> bytes:
+    def welcome(self, table: Table, viewer: Viewer) -> Message:
         """Everything that somebody may know who is not connected."""
-        return Telling(table, self.about(table), {}).everything(viewer)
+        return Telling(table, self.about(table), self._looked(table, viewer)).everything(viewer)
 
     def about(self, table: Table) -> frames.TableAbout:
         """The table as everybody sees it."""
@@ -209,21 +234,20 @@ class Telling:
     """What is said of one moment. What several clients get alike is written once."""
 
     def __init__(self, table: Table, about: frames.TableAbout, sights: dict[int | None, Sight]) -> None:
-        self._table, self._about = table, about
-        self._news = {seat: each.news for seat, each in sights.items() if each.news is not None}
+        self._table, self._about, self._sights = table, about, sights
         self._now = time.time()
-        self._written: dict[object, bytes] = {}
+        self._written: dict[object, Message] = {}
 
-    def welcome(self, client: Client) -> bytes:
+    def welcome(self, client: Client) -> Message:
         """Everything, to somebody who is connected from now on."""
         client.chat_told, client.about_told = self._table.chat_count, self._about
         return self.everything(client)
 
-    def everything(self, viewer: Viewer) -> bytes:
+    def everything(self, viewer: Viewer) -> Message:
         """All that somebody may know."""
         table = self._table
         watches = table.may_watch(viewer.seats, viewer.host)
-        sights = [sight.whole(table, seat) for seat in _eyes(viewer)] if watches and table.match else []
+        sights = [self._sights[seat].whole(table) for seat in _eyes(viewer)] if watches and table.match else []
         frame: frames.Welcome = {
             "say": "welcome",
             "seq": table.seq,
@@ -232,31 +256,31 @@ class Telling:
             "table": self._about,
             "pending": table.pending,
             "deadlines": table.deadlines,
-            "sights": [sight.in_words(each, table) for each in sights] if viewer.words else sights,
+            "sights": sights,
             "chat": table.chat_from(0 if watches else table.chat_count),
         }
-        return orjson.dumps(frame)
+        return self._write(frame, viewer.words)
 
-    def update(self, client: Client, key: str | None) -> bytes:
+    def update(self, client: Client, key: str | None) -> Message:
         """What has changed for a client."""
         knows_table = client.about_told is self._about
         kind = (client.seats, client.host, client.words, client.chat_told, knows_table, key)
         if kind not in self._written:
-            self._written[kind] = orjson.dumps(self._update(client, key, knows_table))
+            self._written[kind] = self._write(self._update(client, key, knows_table), client.words)
         client.chat_told, client.about_told = self._table.chat_count, self._about
         return self._written[kind]
 
     def _update(self, client: Client, key: str | None, knows_table: bool) -> frames.Update:
         table = self._table
         watches = table.may_watch(client.seats, client.host)
-        news = [self._news[seat] for seat in _eyes(client) if seat in self._news] if watches else []
+        seen = [self._sights[seat].news for seat in _eyes(client) if seat in self._sights] if watches else []
         frame: frames.Update = {
             "say": "update",
             "seq": table.seq,
             "now": self._now,
             "done": key,
             "pending": table.pending,
-            "sights": [sight.in_words(each, table) for each in news] if client.words else news,
+            "sights": [news for news in seen if news is not None],
         }
         if table.setting.clock is not None:
             frame["deadlines"] = table.deadlines
@@ -265,6 +289,11 @@ class Telling:
         if watches and client.chat_told < table.chat_count:
             frame["chat"] = table.chat_from(client.chat_told)
         return frame
+
+    def _write(self, frame: frames.Welcome | frames.Update, words: bool) -> Message:
+        if words and frame["sights"]:
+            return Wording(frame, [sight.in_words(each, self._table) for each in frame["sights"]])
+        return orjson.dumps(frame)
 
 
 def _tell_elsewhere(client: Client, seats: AbstractSet[int]) -> None:

@@ -200,6 +200,15 @@ class Known(BaseModel):
     tables: list[str]
 
 
+class Events(BaseModel):
+    """Some of what has happened, as far as a seat (null: a spectator) may know, from event number `first` on."""
+
+    seat: int | None
+    first: int
+    count: int = Field(description="how many there are by now")
+    events: list[dict[str, Any]]
+
+
 class Step(BaseModel):
     """One step of a finished game: who did what, and what the viewer saw of it."""
 
@@ -225,6 +234,7 @@ class Health(BaseModel):
     """Whether the server is well."""
 
     ok: bool
+    ailing: list[str] = Field(description="which of writer, listener, watch and disk are not well")
     version: str
     database: str
     process: str = Field(description="which server process has answered: another one, another name")

@@ -11,21 +11,29 @@ from typing import Any
 import orjson
 import structlog
 from pydantic import ValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.types import Receive, Scope, Send
 
 from molehill.server import commands as c
 from molehill.server import dice, frames, metrics
+from molehill.server.audience import Message, Wording
+from molehill.server.database import in_short
+from molehill.server.door import cut_off
 from molehill.server.hub import Hub, new_table_id
-from molehill.server.safety import Rates, address, same_origin
+from molehill.server.rates import Rates, address
+from molehill.server.safety import same_origin
 from molehill.server.table import Table
-from molehill.server.words import Problem, problem
+from molehill.server.words import Problem, malformed, problem
 
 HELLO_WITHIN = 10.0
-_FRAMES_WAITING = 256
+_BYTES_WAITING = 1 << 19
+_WORDING = 1 << 15  # bytes that a frame with words counts for before it is written
+_LAST_WORDS = 2.0  # seconds in which who reads too slowly may still learn that
 _TOO_FAST_BEFORE_CLOSING = 200
-NOT_HELLO, NO_TABLE, REPLACED, TOO_FAST, TOO_SLOW, TOO_MANY = 4001, 4004, 4009, 1008, 1013, 1013
+NOT_HELLO, NO_TABLE, REPLACED, TOO_FAST, TOO_SLOW, TOO_MANY, TRY_AGAIN = 4001, 4004, 4009, 1008, 1013, 1013, 1013
+_CODES = {"malformed": NOT_HELLO, "no-table": NO_TABLE, "broken": NO_TABLE}  # for who is not let in
 
 logger = structlog.get_logger("molehill.connection")
 _Handler = Callable[["Connection", Any], Awaitable[None]]
@@ -39,7 +47,8 @@ class Connection:
     """One WebSocket at one table."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, hub: Hub, rates: Rates, table: str) -> None:
-        self._receive_asgi, self._send_asgi = receive, send
+        self._receive_asgi, self._send_asgi, self._scope = receive, send, scope
+        self.address = address(scope)
         self.hub, self.rates, self.table = hub, rates, table
         self.tokens = tokens_of(Headers(scope=scope))
         self.seats: tuple[int, ...] = ()
@@ -50,30 +59,44 @@ class Connection:
         self.let_go: set[int] = set()
         self.chat_told = 0
         self.about_told: frames.TableAbout | None = None
-        self._limiter, self._too_fast = rates.of_messages(), 0
-        self._out: asyncio.Queue[bytes] = asyncio.Queue(_FRAMES_WAITING)
+        self._messages, self._too_fast = rates.of_messages(), 0
+        self._out: asyncio.Queue[Message] = asyncio.Queue()
+        self._waiting = 0  # bytes in it
         self._too_slow = False
 
     # ---- out ---------------------------------------------------------------------------------------------------------
 
-    def push(self, frame: bytes) -> None:
+    def push(self, frame: Message) -> None:
         """Send a frame, soon. Who reads too slowly is sent away, and may come back."""
         if self._too_slow:
             return  # nothing more, or there would be a gap
-        try:
-            self._out.put_nowait(frame)
-        except asyncio.QueueFull:
+        self._waiting += _size(frame)
+        self._out.put_nowait(frame)
+        if self._waiting > _BYTES_WAITING:
             self._too_slow = True
-            self.hub.spawn(self.close(TOO_SLOW))
+            self.hub.spawn(self._let_go())
 
     async def _send(self) -> None:
         """Frames go out in their order, by this task alone."""
         with suppress(Exception):  # gone: whoever receives will notice, too
             while True:
                 frame = await self._out.get()
+                self._waiting -= _size(frame)
                 if not self._too_slow:
-                    await self._send_asgi({"type": "websocket.send", "text": frame.decode()})
+                    text = await self.hub.words.run(self.address, frame.write) if isinstance(frame, Wording) else frame
+                    await self._send_asgi({"type": "websocket.send", "text": text.decode()})
                 self._out.task_done()
+
+    async def _let_go(self) -> None:
+        """Who does not read is sent no more, told so if that can be, and cut off."""
+        metrics.TOO_SLOW.inc()
+        self.hub.leave(self.table, self)
+        while not self._out.empty():
+            self._out.get_nowait()
+            self._out.task_done()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.close(TOO_SLOW), _LAST_WORDS)
+        cut_off(self._scope)
 
     async def close(self, code: int) -> None:
         """Say goodbye."""
@@ -105,9 +128,12 @@ class Connection:
         metrics.CONNECTIONS.inc()
         sender = asyncio.get_running_loop().create_task(self._send())
         try:
-            if await self._hello():
+            if await self.rates.charge(self.address, self._hello()):
                 while True:
-                    await self._one(await self._receive())
+                    raw = await self._receive()
+                    while wait := self.rates.overdrawn(self.address):
+                        await asyncio.sleep(wait)
+                    await self.rates.charge(self.address, self._one(raw))
         except Gone:
             pass
         finally:
@@ -130,11 +156,11 @@ class Connection:
             self.tokens += first.tokens
             self.words, self.page = first.words, first.page
             await self.hub.join(self.table, self, first.again)
-        except (Problem, TimeoutError) as error:
-            refused = error if isinstance(error, Problem) else problem("malformed", "hello-first")
+        except (Problem, TimeoutError, SQLAlchemyError) as error:
+            refused = _why(error)
             self.refuse(refused)
             await self._out.join()
-            await self.close(NO_TABLE if refused.code == "no-table" else NOT_HELLO)
+            await self.close(_CODES.get(refused.code, TRY_AGAIN))
             return False
         return True
 
@@ -152,13 +178,14 @@ class Connection:
             self.refuse(refused, key)
         except Gone:
             raise
+        except SQLAlchemyError as error:
+            self.refuse(_why(error), key)
         except Exception as error:
             logger.error("command-failed", table=self.table, exc_info=error)
             self.refuse(problem("trouble", "trouble"), key)
 
     async def _check_rate(self) -> None:
-        if self._limiter.has_capacity():
-            await self._limiter.acquire()
+        if self._messages.take(""):
             self._too_fast = max(0, self._too_fast - 1)
             return
         self._too_fast += 1
@@ -210,7 +237,7 @@ class Connection:
     async def _hint(self, x: c.Hint) -> None:
         self._own(x.seat)
         self.rates.check("hints", f"{self.table} {x.seat}")
-        self.push(orjson.dumps(await self.hub.hint(self.table, x.seat, self.words)))
+        self.push(orjson.dumps(await self.hub.hint(self.table, x.seat, self.words, self.address)))
 
     async def _chat(self, x: c.Chat) -> None:
         self._is_host() if x.seat is None else self._own(x.seat)
@@ -258,20 +285,24 @@ _HANDLERS: dict[str, _Handler] = {
 }  # fmt: skip
 
 
+def _why(error: Problem | TimeoutError | SQLAlchemyError) -> Problem:
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, TimeoutError):
+        return problem("malformed", "hello-first")
+    logger.error("database", why=in_short(error))
+    return problem("trouble", "away")
+
+
+def _size(frame: Message) -> int:
+    return len(frame) if isinstance(frame, bytes) else _WORDING
+
+
 def _read(raw: str | bytes) -> c.Command:
     try:
         return c.read(raw)
     except ValidationError as error:
-        raise problem(
-            "malformed", "malformed", why=first_error(error.errors(include_url=False, include_input=False))
-        ) from None
-
-
-def first_error(errors: Any) -> str:
-    """What is wrong, in a line: where, and what."""
-    first = errors[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return f"{where}: {first['msg']}" if where else str(first["msg"])
+        raise malformed(error.errors(include_url=False, include_input=False)) from None
 
 
 async def serve(scope: Scope, receive: Receive, send: Send, hub: Hub, rates: Rates, table: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
@@ -15,6 +14,13 @@ from molehill.engine.errors import MolehillError
 from molehill.server.words import say
 
 PATIENCE = 10.0  # seconds: so long a thread waits for somebody else who has locked the SQLite file
+# That PostgreSQL is not there any more is noticed within seconds, whether it says goodbye or not.
+PATIENT: dict[str, Any] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "tcp_user_timeout": 15_000,
+}
 _MIGRATIONS = Path(__file__).with_name("migrations")
 
 
@@ -76,13 +82,14 @@ class Database:
             self._lock_file.close()
 
 
-def is_locked(error: Exception) -> bool:
-    """Whether a SQLite file was locked by somebody else for longer than we wait."""
-    cause = getattr(error, "orig", None)
-    return isinstance(cause, sqlite3.OperationalError) and cause.sqlite_errorname.startswith("SQLITE_BUSY")
+def in_short(error: Exception) -> str:
+    """What went wrong in one line, without what was to be kept: rows hold secrets."""
+    cause = getattr(error, "orig", None) or error
+    primary = getattr(getattr(cause, "diag", None), "message_primary", None)
+    return f"{type(cause).__name__}: {_line(primary or cause)[:200]}"
 
 
-def _line(error: Exception) -> str:
+def _line(error: object) -> str:
     return " ".join(str(getattr(error, "orig", None) or error).split())
 
 
@@ -101,9 +108,11 @@ def _read_url(url: str) -> sa.URL:
 
 def _engine(url: sa.URL, sqlite: bool) -> sa.Engine:
     if not sqlite:
-        return sa.create_engine(url, pool_size=4, pool_pre_ping=True, json_serializer=_json)
+        return sa.create_engine(
+            url, pool_size=4, pool_pre_ping=True, json_serializer=_json, connect_args=PATIENT, hide_parameters=True
+        )
     given = {"timeout": PATIENCE, "check_same_thread": False, "isolation_level": None}
-    engine = sa.create_engine(url, connect_args=given, json_serializer=_json)
+    engine = sa.create_engine(url, connect_args=given, json_serializer=_json, hide_parameters=True)
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:

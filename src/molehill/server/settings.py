@@ -40,9 +40,10 @@ class Settings(BaseSettings):
     rate_connections: str = Field("60/minute", description="New WebSockets from one address.")
     rate_chat: str = Field("20/minute", description="Lines of chat of one seat.")
     rate_hints: str = Field("30/minute", description="Hints for one seat.")
+    loop_share: float = Field(0.25, gt=0, le=1, description="How much of the server's time one address may take.")
     tables_per_address: int = Field(50, ge=1, description="Unfinished tables that one address may have opened.")
     connections_per_address: int = Field(200, ge=1, description="WebSockets that one address may hold.")
-    message_size: int = Field(65536, ge=1024, description="The largest WebSocket message.")
+    message_size: int = Field(16384, ge=1024, description="The largest WebSocket message.")
     body_size: int = Field(1_500_000, ge=1024, description="The largest HTTP body, such as a log to import.")
     box_size: int = Field(100_000, ge=1024, description="The largest box file.")
 

@@ -7,6 +7,8 @@ the writer is told so. That is all that makes several processes safe at one tabl
 from __future__ import annotations
 
 import asyncio
+import math
+import shutil
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +24,6 @@ from molehill.server.schema import entries, presence, processes, tables
 from molehill.server.writing import Writer
 
 T = TypeVar("T")
-_DUE_TOGETHER = 500
 
 
 class Store:
@@ -48,6 +49,20 @@ class Store:
         Returns what stops it.
         """
         return self._neighbours.listen(heard, missed) if self._neighbours else lambda: None
+
+    @property
+    def listens(self) -> bool | None:
+        """Whether other processes are heard; None where there are none."""
+        return self._neighbours.listens if self._neighbours else None
+
+    @property
+    def writes(self) -> bool:
+        """Whether there is somebody to write."""
+        return self._writer.is_alive
+
+    def room(self) -> float:
+        """How many bytes there are left for the tables, as far as that can be known here."""
+        return shutil.disk_usage(self.file.parent).free if self.file else math.inf
 
     # ---- writing -----------------------------------------------------------------------------------------------------
 
@@ -104,12 +119,6 @@ class Store:
         """Those of these tables that there are."""
         query = sa.select(tables.c.id).where(tables.c.id.in_(ids))
         return list(await self.read(lambda c: c.execute(query).scalars().all()))
-
-    async def due(self, before: float) -> list[tuple[str, str]]:
-        """Tables where something should have happened by itself before this time, each with its game."""
-        query = sa.select(tables.c.id, tables.c.game).where(tables.c.due_at <= before)
-        query = query.order_by(tables.c.due_at).limit(_DUE_TOGETHER)
-        return [(row.id, row.game) for row in await self.read(lambda c: c.execute(query).all())]
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are of each status."""
@@ -170,9 +179,7 @@ class Store:
 
 # ---- statements, prepared once ---------------------------------------------------------------------------------------
 
-_FIND = sa.select(tables.c.id, tables.c.head, tables.c.game, tables.c.secret, tables.c.status).where(
-    tables.c.id == sa.bindparam("id")
-)
+_FIND = sa.select(*(tables.c[name] for name in Row._fields)).where(tables.c.id == sa.bindparam("id"))
 _AFTER = (
     sa.select(entries.c.seq, entries.c.at, entries.c.kind, entries.c.seat, entries.c.data, entries.c.key)
     .where(

@@ -22,8 +22,12 @@ from molehill.server.seats import Seat, hashed, known_bot, names_of, printable, 
 from molehill.server.words import Problem, problem, say
 
 if TYPE_CHECKING:
+    from molehill.engine.box import Box
+    from molehill.engine.game import Game
     from molehill.engine.match import Match
 
+LONGEST_GAME = 20_000  # moves; at random Target: Rats takes half as many
+LONGEST_LOG = 2 * LONGEST_GAME  # entries: with moves that were taken back, and lines of chat
 LONGEST_LINE = 300
 CHAT_KEPT = 200
 _MINUTE = 60.0
@@ -72,14 +76,16 @@ class Setting:
 class Table:
     """A table: its seats, its match, its chat. `seq` is the number of the last entry."""
 
-    def __init__(self, id: str, secret: bytes) -> None:
+    def __init__(self, id: str, secret: bytes, box: Box | None = None) -> None:
         self.id, self.secret = id, secret
+        self.box = box  # one of its own, read already; None: the game's
         self.seq = 0
         self.at = 0.0
         self.arranged = 0  # the last entry that was about the table itself: who sits there, what is agreed
         self.status: frames.Status = "open"
         self.seats: list[Seat] = []
         self.setting: Setting
+        self.base: Match | None = None  # what it will begin with, once that is made
         self.match: Match | None = None
         self.trouble: str | None = None
         self.chat_on = True
@@ -105,13 +111,17 @@ class Table:
     # ---- from entries ------------------------------------------------------------------------------------------------
 
     @classmethod
-    def rebuilt(cls, id: str, secret: bytes, entries: Sequence[Entry], status: frames.Status) -> Table:
+    def rebuilt(
+        cls, id: str, secret: bytes, entries: Sequence[Entry], status: frames.Status, box: Box | None = None
+    ) -> Table:
         """The table that these entries lead to. Its status is kept, too, for tables that can't be played here."""
-        table = cls(id, secret)
+        table = cls(id, secret, box)
         for entry in entries:
             table.add(entry)
         if table.trouble:
             table.status = status
+        elif table.match is None:
+            table.base = table._begun()  # here, where there is time: a log that was brought along may be long
         return table
 
     def add(self, entry: Entry) -> None:
@@ -125,6 +135,8 @@ class Table:
         self, now: float, kind: str, seat: int | None = None, data: Data | None = None, key: str | None = None
     ) -> None:
         """One more entry, by a command: its effect first, because it may be refused."""
+        if self.seq >= LONGEST_LOG:
+            raise problem("not-now", "log-full", most=LONGEST_LOG)
         entry = Entry(self.seq + 1, now, kind, seat, data or {}, key)
         _EFFECTS[kind](self, entry)
         self._fresh.append(entry)
@@ -180,9 +192,21 @@ class Table:
     def _on_started(self, entry: Entry) -> None:
         self.status = "playing"
         if self.trouble is None:
-            self.match = _match(self.setting, len(self.seats))
+            self.match = self.base.copy() if self.base else self._begun()
+            self.base = None
             self.falls = self.first_fall = sum(actor is molehill.CHANCE for actor, _ in self.match.history)
             self._look_who_is_asked(entry)
+
+    def _begun(self) -> Match:
+        """What a match begins with: a log that was brought along, perhaps."""
+        game = molehill.game(self.setting.game)
+        match = game.match(len(self.seats), self.setting.options, self.box or game.box())
+        for actor, move in self.setting.moves:
+            if actor == "chance":
+                match.chance(move)
+            else:
+                match.play(actor, move)
+        return match
 
     def _on_moved(self, entry: Entry) -> None:
         match, seat = self._playing(), entry.seat
@@ -321,12 +345,11 @@ class Table:
         """Whether somebody with these seats may look at all."""
         return bool(seats) or host or self.setting.spectators
 
-    def row(self, stand_in: str) -> Data:
+    def row(self) -> Data:
         """What the table's row in the database should say; nothing if it says so already, to the minute."""
-        due = self.due(stand_in)
         if self._lobby is None:
             self._lobby = orjson.dumps(self._as_lobby()).decode()
-        row = {"status": self.status, "due_at": due.at if due else None, "lobby": self._lobby}
+        row = {"status": self.status, "lobby": self._lobby}
         if row == self._row and self.at < self._touched + _MINUTE:
             return {}
         self._row, self._touched = row, self.at
@@ -361,10 +384,17 @@ class Table:
 
     @classmethod
     def opened(
-        cls, id: str, secret: bytes, setting: Setting, seats: Sequence[Data], now: float, chat: bool = True
+        cls,
+        id: str,
+        secret: bytes,
+        setting: Setting,
+        seats: Sequence[Data],
+        now: float,
+        chat: bool = True,
+        box: Box | None = None,
     ) -> Table:
         """A new table, with seats as they are kept. Options and box have been checked."""
-        table = cls(id, secret)
+        table = cls(id, secret, box)
         agreed = asdict(replace(setting, commit=dice.commitment(secret)))
         table._do(now, "opened", data=agreed | {"seats": list(seats), "chat": chat})
         return table
@@ -438,14 +468,12 @@ class Table:
 
     def move(self, seat: int, move: Data | int, seq: int, now: float, key: str | None, by: str = "person") -> None:
         """A seat's decision, as a structure or by number; then whatever chance has to do at once."""
-        game = self._in_play().game
+        match = self._in_play()
         self._check_seq(seat, seq)
-        if isinstance(move, int):
-            if move >= game.move_count:
-                raise problem("malformed", "malformed", why=f"move: there are {game.move_count}")
-            move = game.part("moves").decode(move)
+        if match.count >= LONGEST_GAME:
+            raise problem("not-now", "log-full", most=LONGEST_GAME)
         try:
-            self._do(now, "moved", seat, {"move": move, "by": by}, key)
+            self._do(now, "moved", seat, {"move": _structure(match.game, move), "by": by}, key)
         except Refused as refused:
             raise Problem("rule", refused.why, refused.rule) from None
         except MolehillError as error:
@@ -512,7 +540,7 @@ class Table:
         if self.rematch_id:
             return None
         setting = replace(self.setting, options=match.options_again(), before=self.id, moves=[])
-        again = Table.opened(id, secret, setting, self._moved_up(), now, self.chat_on)
+        again = Table.opened(id, secret, setting, self._moved_up(), now, self.chat_on, self.box)
         self._do(now, "rematch", None, {"table": id}, key)
         return again
 
@@ -542,13 +570,11 @@ def _trouble(setting: Setting) -> str | None:
     return None
 
 
-def _match(setting: Setting, seats: int) -> Match:
-    game = molehill.game(setting.game)
-    box = game.box() if setting.box is None else game.box_from_text(setting.box, "box")
-    match = game.match(seats, setting.options, box)
-    for actor, move in setting.moves:
-        if actor == "chance":
-            match.chance(move)
-        else:
-            match.play(actor, move)
-    return match
+def _structure(game: Game, move: Data | int) -> Data:
+    """A move as a structure, whether it was sent so or by its number."""
+    if not isinstance(move, int):
+        return move
+    if move >= game.move_count:
+        raise problem("malformed", "malformed", why=f"move: there are {game.move_count}")
+    found: Data = game.part("moves").decode(move)
+    return found

@@ -61,6 +61,9 @@ keep-open-not = { $game } has nothing that is seen for some seconds only, so the
 too-many-tables = You have opened many tables that are not finished; finish or leave some first.
 too-many-connections = There are many connections from your address already.
 too-large = That is too large: { $most } bytes are the most.
+log-long = That log is too long: { $most } moves are the most.
+log-full = So much has happened at this table that nothing more is kept here; { $most } entries are the most.
+unreadable = That can't be read here: { $why }.
 chat-off = The chat is switched off at this table.
 chat-empty = There is nothing to say in that.
 chat-long = A line of chat has at most { $most } letters.
@@ -70,6 +73,8 @@ nothing-to-decide = There is nothing for that seat to decide now.
 not-away = Nobody has been away from that seat for long enough.
 other-rules = This table was made for version { $made } of the rules of { $game }; here is version { $here }.
 other-game = This table is of a game that this server does not have: { $game }.
+broken = This table can't be shown any more: what was kept of it leads nowhere. The server's log says so, too.
+away = The server can't get at its tables just now. Nothing has changed; try again in a moment.
 trouble = The server could not keep that. Nothing has changed; try again.
 malformed = That is not a message that is understood here: { $why }
 hello-first = The first message must be a hello.
@@ -84,5 +89,4 @@ host = The host
 
 # ---- logs and rematches
 no-rematch = There is no rematch of this game.
-bad-log = That is not a log that can be replayed ({ $why }).
 import-seats = This log is of a game with { $seats } seats.
