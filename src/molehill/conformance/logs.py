@@ -23,6 +23,8 @@ for log in json.load(sys.stdin):
 """
 _PLAYOUTS = """
 import sys, hashlib, molehill
+from molehill.engine import playouts
+playouts.CAP = 400  # uncompiled, a random game of thousands of moves would take a minute
 seats, seed = int(sys.argv[2]), int(sys.argv[3])
 policy = ["greedy"] + ["random"] * (seats - 1)
 p = molehill.game(sys.argv[1]).playouts(2, seats=seats, seed=seed, policy=policy, rotate=True)
