@@ -31,7 +31,7 @@ INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sud
 	|| { echo "The tests in the browser need chromium: install it, or say where it is with CHROMIUM=/path/to/it"; exit 2; }
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal test test-all soak test-python lint lint-python rules bench bench-start bench-compare bench-load hindsight balance \
+.PHONY: help setup play play-terminal test test-all soak test-python test-uncompiled coverage lint lint-python rules bench bench-start bench-compare bench-load hindsight balance \
 	docs golden lock clean app app-lint app-test browser chromium release fixtures types screens flaky
 
 help: ## list these targets
@@ -102,6 +102,23 @@ lint-python: setup ## ruff, mypy, import-linter
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.citation-file-format CITATION.cff
+
+# Uncompiled rules are some thousand times slower: scenarios, golden playthroughs and kept logs are what can be run.
+UNCOMPILED := tests/games tests/test_golden.py tests/test_kept_logs.py
+
+test-uncompiled: setup ## the rules as plain Python: every scenario, golden playthrough and kept log
+	@MOLEHILL_JIT=0 $(BIN)/python -m pytest --numprocesses auto --dist worksteal $(UNCOMPILED) $(ARGS)
+
+# What is compiled can't be watched, so rules are measured uncompiled and all the rest as it is.
+coverage: setup $(VENV)/.compiled ## which lines the tests run; a report into .coverage-report
+	@rm -f .coverage .coverage.*
+	@$(BIN)/coverage run -m pytest --numprocesses auto --dist worksteal $(ARGS)
+	@MOLEHILL_JIT=0 $(BIN)/coverage run -m pytest --numprocesses auto --dist worksteal $(UNCOMPILED) $(ARGS)
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/coverage html --quiet --directory .coverage-report
+	@$(BIN)/coverage report --format total
 
 rules: setup ## each clause of the rules with its tests
 	@$(BIN)/python -m pytest --rules --quiet
@@ -216,4 +233,4 @@ lock: setup ## resolve all dependencies again (ARGS=--upgrade for newer versions
 	@$(COMPILE) $(ARGS) --output-file requirements/node.lock requirements/node.in
 
 clean: ## remove .venv and everything built
-	@rm -rf $(VENV) dist web/dist web/node_modules site .screens .pytest_cache .mypy_cache .ruff_cache .hypothesis bench/results
+	@rm -rf $(VENV) dist web/dist web/node_modules site .screens .coverage* .pytest_cache .mypy_cache .ruff_cache .hypothesis bench/results

@@ -16,6 +16,9 @@ os.environ.setdefault("MOLEHILL_QUIET", "1")
 hypothesis.settings.register_profile("molehill", deadline=None, database=None, print_blob=True)
 hypothesis.settings.load_profile("molehill")
 
+# Servers of the tests are forked and end by signals; the wheel's own tests start one everywhere.
+collect_ignore = ["server"] if os.name == "nt" else []
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rules", action="store_true", help="list each clause with its tests; fail if one has none")

@@ -207,6 +207,20 @@ def test_every_command_explains_itself_with_an_example(command: str, run: Run) -
     assert f"molehill {command} " in out
 
 
+def test_boards_can_be_written_into_a_file_on_windows(log: dict[str, object], tmp_path: Path) -> None:
+    """Its code pages lack half of what a board is drawn with; here one of them stands in for the system's own."""
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(log), encoding="utf-8")
+    code = "import sys, molehill.cli as cli; sys.platform = 'win32'; cli.main(sys.argv[1:])"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "replay", str(file)],
+        capture_output=True, check=True, env=os.environ | {"PYTHONIOENCODING": "cp1252", "MOLEHILL_QUIET": "1"},
+    )  # fmt: skip
+    assert "Honeymoon" in done.stdout.decode("utf-8")
+    with pytest.raises(UnicodeEncodeError):
+        done.stdout.decode("utf-8").encode("cp1252")
+
+
 def test_without_a_command_the_lobby_opens_in_the_browser(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[tuple[object, bool]] = []
     monkeypatch.setattr("molehill.server.run.serve", lambda *given: served.append(given))
@@ -283,6 +297,7 @@ def test_replay_tells_a_log_and_a_saved_match(kept: str, run: Run, tmp_path: Pat
     assert middle == out
 
 
+@pytest.mark.skipif(os.name != "posix", reason="there are no pseudo-terminals elsewhere")
 def test_an_interrupt_stops_a_long_simulation_at_once_and_quietly() -> None:
     """Millions of games are under way; anyone who presses Ctrl-C need not wait for them."""
     command = ["simulate", "honeymoon", "--games", "5000000", "--bots", "greedy"]

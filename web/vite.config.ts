@@ -1,10 +1,13 @@
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
+
+import { licences } from "./tools/licences.mjs";
 
 /** The best quality of Brotli takes twice as long, and saves a hundredth. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
@@ -39,8 +42,8 @@ function compressed(): Plugin {
 // lies below any path: its addresses are relative.
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), compressed()],
-  resolve: { alias: { "@games": new URL("../src/molehill/games", import.meta.url).pathname } },
+  plugins: [svelte(), licences(), compressed()],
+  resolve: { alias: { "@games": fileURLToPath(new URL("../src/molehill/games", import.meta.url)) } },
   server: {
     fs: { allow: [".."] },
     proxy: { "/api": { target: process.env.MOLEHILL_SERVER ?? "http://127.0.0.1:8000", ws: true } },

@@ -1,9 +1,10 @@
-"""The files beside the code say what the code says: the version, the changelog."""
+"""The files beside the code say what the code says: the version and its date."""
 
 from __future__ import annotations
 
 import re
 
+import yaml
 from releases import ROOT
 
 import molehill
@@ -23,3 +24,8 @@ def test_the_changelog_begins_with_this_version() -> None:
 def test_the_changelog_goes_back_in_time() -> None:
     dates = [release.split("(")[1] for release in releases()]
     assert dates == sorted(dates, reverse=True)
+
+
+def test_the_citation_is_of_the_newest_release() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert releases()[0] == f"{cited['version']} ({cited['date-released']})"

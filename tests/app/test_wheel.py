@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -55,6 +56,25 @@ def test_the_source_builds_the_same_wheel_without_node(release: Release, tmp_pat
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
     subprocess.run(build, cwd=source, check=True)
     assert files_in(tmp_path / release.wheel.name) == files_in(release.wheel)
+
+
+def test_the_licences_of_everything_in_the_app_are_packed(release: Release) -> None:
+    works = {work["name"]: work for work in json.loads(files_in(release.wheel)[f"{APP}licences.json"])}
+    assert imported() <= set(works)
+    assert all(len(work["text"]) > 500 for work in works.values())
+    fonts = {work["licence"] for name, work in works.items() if name.startswith("@fontsource")}
+    assert fonts == {"OFL-1.1"}
+
+
+def imported() -> set[str]:
+    """The packages that the app's sources name. Types alone leave nothing in the app."""
+    found = set()
+    for file in (ROOT / "web" / "src").rglob("*"):
+        if file.suffix in (".ts", ".svelte", ".css") and "generated" not in file.parts:
+            text = file.read_text(encoding="utf-8")
+            found |= set(re.findall(r'^\s*import (?!type)[^;]*?"((?:@[\w-]+/)?[a-z][\w-]*)[^"]*"', text, re.MULTILINE))
+            found |= set(re.findall(r'url\("(@[\w-]+/[\w-]+)/', text))
+    return found
 
 
 # ---- installed -------------------------------------------------------------------------------------------------------

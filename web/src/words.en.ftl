@@ -17,6 +17,21 @@ gallery-title = Every piece
 gallery-intro = All pieces of the five games, the creatures and the marks, at three sizes, on both themes.
 gallery-common = Seats, dice and signs
 
+# ---- about
+about-title = About Molehill
+about-version = Version { $version }.
+about-games = Whose games these are
+about-owners = The games belong to their designers and publishers. We are not affiliated with any of them. If you like a game here, buy it.
+about-game = { $game }, by { $designer }
+about-ours = The rules are told in our own words, and all drawings are ours. What the rulebooks show only in pictures is our own design.
+about-contact = Contact
+about-contact-none = Those who run this server have not said how to reach them.
+about-contact-rights = Tell them if something is wrong here, or if a game is yours and you want something changed.
+about-licences = Licences
+about-licences-ours = Molehill is free software under the MIT licence. The app also contains these works of others. Touch one to read its licence.
+about-licences-none = The licences could not be loaded. They are in the file licences.json of the app.
+about-work = { $name } { $version }: { $licence }
+
 # ---- the bar under the board
 bar-label = What you can do
 bar-all-moves = { $count ->

@@ -9,6 +9,7 @@ imported inside the commands, so that `--help` answers at once.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -42,6 +43,8 @@ app = typer.Typer(
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command and exit: 0 when all went well, 2 with one line on stderr when the input was wrong."""
+    if sys.platform == "win32":
+        _write_utf8()
     try:
         code = app(list(sys.argv[1:] if arguments is None else arguments), "molehill", standalone_mode=False)
         sys.stdout.flush()
@@ -58,6 +61,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except OSError as error:
         code = _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
     sys.exit(code)
+
+
+def _write_utf8() -> None:
+    """Boards have characters that the code pages of Windows lack."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")
 
 
 def _complain(message: str) -> int:

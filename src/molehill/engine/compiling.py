@@ -274,14 +274,10 @@ def _counter(functions: int, told: Tell) -> Callable[[str], None]:
 
 @contextmanager
 def _alone(directory: Path) -> Iterator[None]:
-    """One process compiles, and others that want the same wait for it. Where files can't be locked, all compile."""
-    try:
-        import fcntl
-    except ImportError:
-        yield
-        return
-    with (directory / "lock").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    """One process compiles, and others that want the same wait for it."""
+    from filelock import FileLock
+
+    with FileLock(directory / "lock"):
         yield
 
 

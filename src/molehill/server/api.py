@@ -84,6 +84,12 @@ def openapi(request: Request) -> dict[str, Any]:
     return described
 
 
+@public.get("/about")
+def about(hub: TheHub) -> b.About:
+    """Which version this is, and who runs it."""
+    return b.About(version=molehill.__version__, contact=hub.settings.contact)
+
+
 @public.get("/games")
 def games(hub: TheHub) -> b.Games:
     """Every game, the bots, and what is installed and can't be played."""

@@ -120,6 +120,13 @@ class LeftOutAbout(BaseModel):
     says: str
 
 
+class About(BaseModel):
+    """This server."""
+
+    version: str
+    contact: str = Field(description="how to reach those who run it: an address of any kind, or nothing")
+
+
 class Games(BaseModel):
     """What can be played, and against whom."""
 

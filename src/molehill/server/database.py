@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import orjson
 import sqlalchemy as sa
+from filelock import FileLock, Timeout
 from sqlalchemy.exc import SQLAlchemyError
 
 from molehill.engine.errors import MolehillError
@@ -39,7 +40,7 @@ class Database:
         self.sqlite = self.url.get_backend_name() == "sqlite"
         name = self.url.database if self.sqlite else None
         self.file = Path(name) if name and name != ":memory:" else None  # of SQLite
-        self._lock_file: IO[str] | None = None
+        self._owned: FileLock | None = None
         self.engine = _engine(self.url, self.sqlite)
         try:
             self._lock()
@@ -57,14 +58,12 @@ class Database:
         if path is None:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
-        with suppress(ImportError):  # where there is no fcntl nobody is warned
-            import fcntl
-
-            self._lock_file = path.with_name(path.name + ".lock").open("w")
-            try:
-                fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise InUse(path) from None
+        owned = FileLock(path.with_name(path.name + ".lock"), thread_local=False)
+        try:
+            owned.acquire(blocking=False)
+        except Timeout:
+            raise InUse(path) from None
+        self._owned = owned
 
     def writer(self) -> sa.Connection:
         """A connection that takes the lock first: who has read already can't wait for it."""
@@ -73,8 +72,8 @@ class Database:
     def close(self) -> None:
         """Let go."""
         self.engine.dispose()
-        if self._lock_file:
-            self._lock_file.close()
+        if self._owned:
+            self._owned.release()
 
 
 def is_locked(error: Exception) -> bool:

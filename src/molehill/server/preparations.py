@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, STDOUT, Process
 from collections import deque
@@ -27,9 +28,14 @@ from molehill.engine.game import Game
 from molehill.server.words import problem, say
 
 RULES, BOTS = preparing.STAGES
-_NICENESS = 10  # compiling leaves the processor to those who play
+_NICENESS = 10
 _LINES_KEPT = 30  # of what a process that failed has said
 _NOT_LOADED = 0.99  # how far a stage is that is compiled and not loaded yet
+
+# A group of its own: Ctrl-C is for the server, which then ends this process as well.
+_APART: dict[str, Any] = {"start_new_session": True}
+if sys.platform == "win32":
+    _APART = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS}
 
 logger = structlog.get_logger("molehill.preparations")
 
@@ -218,14 +224,12 @@ class Preparations:
             stage.state = "to compile"
 
     async def _compile(self, stage: Stage) -> None:
-        # A session of its own: Ctrl-C is for the server, which then ends this process as well.
         process = await asyncio.create_subprocess_exec(
             *self._preparer.command(stage.game, stage.name),
-            stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, env=_environment(), start_new_session=True,
+            stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, env=_environment(), **_APART,
         )  # fmt: skip
         try:
-            with suppress(AttributeError, OSError):  # not every system has it, and the process may be over
-                os.setpriority(os.PRIO_PROCESS, process.pid, _NICENESS)
+            _step_back(process.pid)
             said = await _listen(process, stage)
             if await process.wait():
                 raise Failed(said)
@@ -235,6 +239,13 @@ class Preparations:
                     process.kill()
                 await process.wait()
         stage.compiled, stage.state = True, "to load"
+
+
+def _step_back(process: int) -> None:
+    """Compiling leaves the processor to those who play. On Windows a process begins like that."""
+    if sys.platform != "win32":
+        with suppress(OSError):  # it may be over
+            os.setpriority(os.PRIO_PROCESS, process, _NICENESS)
 
 
 async def _listen(process: Process, stage: Stage) -> str:

@@ -28,6 +28,7 @@ class Settings(BaseSettings):
     database: str = Field("", description="postgresql://... or sqlite:///FILE; by default a file in the data folder.")
     proxies: str = Field("127.0.0.1", description="Addresses of proxies whose X-Forwarded-For is believed.")
     origins: list[str] = Field([], description="Further web origins whose pages may connect, as https://example.org.")
+    contact: str = Field("", max_length=200, description="How to reach those who run the server; the app shows it.")
     log_level: str = Field("info", pattern="^(debug|info|warning|error)$", description="How much is logged.")
 
     warm: bool = Field(True, description="Prepare all games and bots at the start, not only those asked for.")

@@ -61,6 +61,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 export const server = {
+  about: () => call<Schemas["About"]>("GET", "/about"),
   games: () => call<Schemas["Games"]>("GET", "/games"),
   game: (id: string) => call<GameWhole>("GET", `/games/${encodeURIComponent(id)}`),
   /** How far a game is that the server is making ready; `prepare` also has it prepared before all others. */
