@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import signal
 import subprocess
 import sys
 from contextlib import suppress
 from typing import NamedTuple
+
+import pytest
 
 
 class Ended(NamedTuple):
@@ -22,6 +23,10 @@ class Ended(NamedTuple):
 
 def interrupted(command: list[str], when: str) -> Ended:
     """Run a command of ours, and press Ctrl-C as soon as the terminal shows what `when` describes."""
+    if os.name != "posix":
+        pytest.skip("there are no pseudo-terminals here")
+    import pty
+
     window, inside = pty.openpty()
     environment = os.environ | {"MOLEHILL_QUIET": "1", "COLUMNS": "120", "TERM": "xterm"}
     running = subprocess.Popen(

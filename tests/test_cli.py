@@ -297,7 +297,6 @@ def test_replay_tells_a_log_and_a_saved_match(kept: str, run: Run, tmp_path: Pat
     assert middle == out
 
 
-@pytest.mark.skipif(os.name != "posix", reason="there are no pseudo-terminals elsewhere")
 def test_an_interrupt_stops_a_long_simulation_at_once_and_quietly() -> None:
     """Millions of games are under way; anyone who presses Ctrl-C need not wait for them."""
     command = ["simulate", "honeymoon", "--games", "5000000", "--bots", "greedy"]
