@@ -211,9 +211,8 @@ def test_boards_can_be_written_into_a_file_on_windows(log: dict[str, object], tm
     """Its code pages lack half of what a board is drawn with; here one of them stands in for the system's own."""
     file = tmp_path / "match.json"
     file.write_text(json.dumps(log), encoding="utf-8")
-    code = "import sys, molehill.cli as cli; sys.platform = 'win32'; cli.main(sys.argv[1:])"
     done = subprocess.run(
-        [sys.executable, "-c", code, "replay", str(file)],
+        [sys.executable, "-m", "molehill", "replay", str(file)],
         capture_output=True, check=True, env=os.environ | {"PYTHONIOENCODING": "cp1252", "MOLEHILL_QUIET": "1"},
     )  # fmt: skip
     assert "Honeymoon" in done.stdout.decode("utf-8")

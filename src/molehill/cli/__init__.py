@@ -43,8 +43,7 @@ app = typer.Typer(
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command and exit: 0 when all went well, 2 with one line on stderr when the input was wrong."""
-    if sys.platform == "win32":
-        _write_utf8()
+    _write_utf8()
     try:
         code = app(list(sys.argv[1:] if arguments is None else arguments), "molehill", standalone_mode=False)
         sys.stdout.flush()
@@ -64,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _write_utf8() -> None:
-    """Boards have characters that the code pages of Windows lack."""
+    """Boards have characters that old encodings lack, such as the code pages of Windows."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8")
