@@ -1,11 +1,12 @@
 """Runs again and again what chance or a slow machine might make fail: the tests in the browser, and Python's randomised
-tests, each time with another seed. Both run at once, and beside them a loop that keeps a core busy.
+tests, each time with another seed. Both go on beside each other, and beside them is a loop that keeps a core busy.
 
 `make flaky` starts it. What has been done with a commit is kept in .flaky/, so that it goes on where it was stopped.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import multiprocessing
 import os
@@ -19,6 +20,9 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 RUNS = 30
+
+Done = dict[str, list[str]]
+"""The runs that were done, each with what failed in it."""
 
 
 class Kind(NamedTuple):
@@ -59,25 +63,18 @@ def busy(parent: int) -> None:
 # ---- one run ---------------------------------------------------------------------------------------------------------
 
 
-def run(kind: Kind, number: int, folder: Path) -> list[str]:
-    """Run these tests once and return what failed."""
-    return finish(kind, number, folder, start(kind, number, folder))
-
-
-def start(kind: Kind, number: int, folder: Path) -> subprocess.Popen[bytes]:
-    """Start these tests; what they say is kept beside the report."""
+async def run(kind: Kind, number: int, folder: Path) -> list[str]:
+    """Run these tests once and return what failed; what they say is kept beside the report."""
     report = folder / kind.report.format(run=number)
     report.unlink(missing_ok=True)  # left by a run that was stopped
     command = [part.format(file=report) for part in kind.command]
     environment = os.environ | {"MOLEHILL_SEED": str(number), "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report)}
     with report.with_suffix(".log").open("w") as said:
-        return subprocess.Popen(command, cwd=kind.folder, env=environment, stdout=said, stderr=said)
-
-
-def finish(kind: Kind, number: int, folder: Path, started: subprocess.Popen[bytes]) -> list[str]:
-    """What failed, when they are through."""
-    code = started.wait()
-    return failed_in(folder / kind.report.format(run=number)) or (["the whole run"] if code else [])
+        tests = await asyncio.create_subprocess_exec(
+            *command, cwd=kind.folder, env=environment, stdout=said, stderr=said
+        )
+        code = await tests.wait()
+    return failed_in(report) or (["the whole run"] if code else [])
 
 
 def failed_in(report: Path) -> list[str]:
@@ -97,13 +94,12 @@ def named(case: Xml.Element) -> str:
 # ---- what has been done ----------------------------------------------------------------------------------------------
 
 
-def read(path: Path) -> dict[str, list[str]]:
-    """The runs that were done, each with what failed in it."""
-    done: dict[str, list[str]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+def read(path: Path) -> Done:
+    done: Done = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return done
 
 
-def write(path: Path, done: dict[str, list[str]]) -> None:
+def write(path: Path, done: Done) -> None:
     new = path.with_suffix(".new")
     new.write_text(json.dumps(done, indent=1), encoding="utf-8")
     new.replace(path)
@@ -118,24 +114,27 @@ def kept() -> Path:
     return folder
 
 
-def do(number: int, folder: Path) -> None:
-    """One run of each kind, both at once; those that were done before are not done again."""
-    state, began = folder / "done.json", time.monotonic()
+async def series(kind: Kind, runs: int, folder: Path) -> Done:
+    """All runs of a kind, one after another; those that were done before are not done again."""
+    state = folder / f"{kind.name}.json"
     done = read(state)
-    started = {kind: start(kind, number, folder) for kind in KINDS if f"{kind.name} {number}" not in done}
-    for kind, process in started.items():
-        done[f"{kind.name} {number}"] = failed = finish(kind, number, folder, process)
+    for number in range(1, runs + 1):
+        if str(number) in done:
+            continue
+        began = time.monotonic()
+        done[str(number)] = failed = await run(kind, number, folder)
         write(state, done)
         told = f"{len(failed)} failed" if failed else "passed"
-        print(f"  {number} {kind.name}: {told} ({time.monotonic() - began:.0f} s)", flush=True)
+        print(f"  {kind.name} {number}: {told} ({time.monotonic() - began:.0f} s)", flush=True)
+    return done
 
 
-def tell(runs: int, done: dict[str, list[str]]) -> int:
+def tell(runs: int, done: dict[Kind, Done]) -> int:
     """Tell what failed how often, and how to repeat it. Return how many tests failed."""
     failures: dict[tuple[Kind, str], list[int]] = defaultdict(list)
-    for kind in KINDS:
+    for kind, numbered in done.items():
         for number in range(1, runs + 1):
-            for test in done[f"{kind.name} {number}"]:
+            for test in numbered[str(number)]:
                 failures[kind, test].append(number)
     for (kind, test), numbers in failures.items():
         print(f"{len(numbers)} of {runs}: {kind.name}: {test}")
@@ -145,15 +144,17 @@ def tell(runs: int, done: dict[str, list[str]]) -> int:
     return len(failures)
 
 
-def main() -> int:
-    """Run everything that has not been run yet, and tell at the end what failed."""
+async def main() -> int:
+    """Run everything that has not been run yet, both kinds beside each other, and tell at the end what failed."""
     runs, folder = int(os.environ.get("RUNS", RUNS)), kept()
     print(f"{runs} runs of each beside a busy loop; what they say is kept in {folder.relative_to(ROOT)}", flush=True)
     multiprocessing.Process(target=busy, args=(os.getpid(),), daemon=True).start()
-    for number in range(1, runs + 1):
-        do(number, folder)
-    return 1 if tell(runs, read(folder / "done.json")) else 0
+    done = await asyncio.gather(*(series(kind, runs, folder) for kind in KINDS))
+    return 1 if tell(runs, dict(zip(KINDS, done, strict=True))) else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(asyncio.run(main()))
+    except KeyboardInterrupt:
+        sys.exit("Stopped; `make flaky` goes on from here.")

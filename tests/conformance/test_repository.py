@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import molehill
+import soak
 from clauses import clauses, tests_of_clause
 from molehill import Game, browser
 
@@ -37,3 +38,9 @@ def test_every_game_has_a_page_on_the_common_template(game: Game) -> None:
 @GAMES
 def test_every_game_says_what_must_never_appear_or_vanish(game: Game) -> None:
     assert (game.folder / "pieces.py").is_file()
+
+
+def test_what_is_run_for_hours_is_there() -> None:
+    named = [Path(part) for kind in soak.KINDS for part in kind.command if part.startswith("tests/")]
+    assert named
+    assert [path for path in named if not (ROOT / path).is_file()] == []
