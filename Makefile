@@ -26,8 +26,8 @@ GENERATED := web/src/generated/runtime.js
 TYPES := web/src/generated/server.d.ts
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sudo > /dev/null) \
-	&& echo "Installing chromium for the tests in the browser (once) ..." \
-	&& $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq chromium > /dev/null \
+	&& echo "Installing chromium, and nginx to stand in front of a server, for the tests (once) ..." \
+	&& $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq chromium nginx-light openssl > /dev/null \
 	|| { echo "The tests in the browser need chromium: install it, or say where it is with CHROMIUM=/path/to/it"; exit 2; }
 
 .DEFAULT_GOAL := help
@@ -79,7 +79,7 @@ test: $(if $(ARGS),test-python,test-everything) ## lint, and all tests (ARGS="-k
 # Linters, the app's own tests and the compiler take a core each, side by side; what follows uses both by itself.
 .PHONY: test-everything
 test-everything:
-	@$(MAKE) --silent setup web/node_modules/.ready
+	@$(MAKE) --silent setup web/node_modules/.ready chromium
 	@$(MAKE) --silent --jobs=2 --output-sync=target lint app-test $(VENV)/.compiled
 	@$(MAKE) --silent test-python browser
 
@@ -103,6 +103,7 @@ lint-python: setup ## ruff, mypy, import-linter
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
 	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec deploy/compose.yaml
 	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.citation-file-format CITATION.cff
 
 # Uncompiled rules are some thousand times slower: scenarios, golden playthroughs and kept logs are what can be run.

@@ -1,0 +1,182 @@
+"""What `deploy/` holds for those who run a server: nginx in front of it as written, and the rest read and checked."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import socket
+import ssl
+import subprocess
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from world import Client, Server, play_to_the_end
+
+from molehill.server.settings import Settings
+from scenario import chance
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+NAME = "games.example.org"
+AROUND = """
+daemon off;
+pid {folder}/nginx.pid;
+events {{}}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    include {folder}/molehill.conf;
+}}
+"""
+
+needs_nginx = pytest.mark.skipif(not (shutil.which("nginx") and shutil.which("openssl")), reason="nginx is not here")
+needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not here")
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])
+
+
+@dataclass
+class Proxy:
+    """nginx in front of a server. It has an address as a server has, so that clients can be given it instead."""
+
+    url: str
+    plain: str  # the same without HTTPS
+    trust: ssl.SSLContext
+
+    def call(self, method: str, path: str, url: str = "", **more: Any) -> httpx.Response:
+        headers = {"Host": f"{NAME}:{self.url.rpartition(':')[2]}"} | more.pop("headers", {})
+        with httpx.Client(verify=self.trust) as client:
+            extensions = {"sni_hostname": NAME}
+            return client.request(method, (url or self.url) + path, headers=headers, extensions=extensions, **more)
+
+    def open(self, path: str = "", **more: Any) -> httpx.Response:
+        seats = [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}]
+        return self.call("POST", f"{path}/api/tables", json={"game": "honeymoon", "seats": seats}, **more)
+
+
+@pytest.fixture
+def behind(tmp_path: Path) -> Iterator[Callable[..., Proxy]]:
+    """Puts nginx in front of a server: our file as it is, but for addresses, ports and the certificate."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(server: Server, location: str = "/") -> Proxy:
+        certificate, key, plain, port = tmp_path / "certificate.pem", tmp_path / "key.pem", free_port(), free_port()
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate,
+             "-days", "2", "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"],
+            check=True, capture_output=True,
+        )  # fmt: skip
+        text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+        for ours, theirs in {
+            "server 127.0.0.1:8000;": f"server {server.url.removeprefix('http://')};",
+            "listen 80;": f"listen 127.0.0.1:{plain};",
+            "listen 443 ssl": f"listen 127.0.0.1:{port} ssl",
+            f"/etc/letsencrypt/live/{NAME}/fullchain.pem": str(certificate),
+            f"/etc/letsencrypt/live/{NAME}/privkey.pem": str(key),
+            "location / {": f"location {location} {{",
+        }.items():
+            assert text.count(ours) == 1, ours
+            text = text.replace(ours, theirs)
+        (tmp_path / "molehill.conf").write_text(text, encoding="utf-8")
+        (tmp_path / "nginx.conf").write_text(AROUND.format(folder=tmp_path), encoding="utf-8")
+        command = ["nginx", "-e", str(tmp_path / "errors"), "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
+        subprocess.run([*command, "-t"], check=True, capture_output=True)
+        started.append(subprocess.Popen(command))
+        while True:
+            assert started[-1].poll() is None, (tmp_path / "errors").read_text()
+            try:
+                socket.create_connection(("127.0.0.1", port)).close()
+                break
+            except ConnectionRefusedError:
+                continue
+        trust = ssl.create_default_context(cafile=str(certificate))
+        return Proxy(f"https://127.0.0.1:{port}", f"http://127.0.0.1:{plain}", trust)
+
+    yield start
+    for nginx in started:
+        nginx.terminate()
+        nginx.wait()
+
+
+@needs_nginx
+def test_a_match_is_played_through_nginx(server: Server, behind: Callable[..., Proxy]) -> None:
+    proxy = behind(server)
+    opened = proxy.open(headers={"Origin": f"https://{NAME}:{proxy.url.rpartition(':')[2]}"})
+    assert opened.status_code == 201, opened.text
+    assert all("Secure" in cookie for cookie in opened.headers.get_list("set-cookie"))
+    table = opened.json()
+    both = Client(proxy, table["id"], list(table["tokens"].values()), ssl=proxy.trust, server_hostname=NAME)  # type: ignore[arg-type]
+    both.hear()
+    assert both.ask(do="start")["say"] == "update"
+    assert play_to_the_end(both, chance(1))
+
+
+@needs_nginx
+def test_nginx_passes_on_what_it_must_and_nothing_else(
+    serve: Callable[..., Server], behind: Callable[..., Proxy], tmp_path: Path
+) -> None:
+    proxy = behind(serve(f"sqlite:///{tmp_path / 'tables.db'}", tables_per_address=1))
+    to_https = proxy.call("GET", "/", proxy.plain, follow_redirects=False)
+    assert (to_https.status_code, to_https.headers["location"].startswith("https://")) == (301, True)
+    games = proxy.call("GET", "/api/games", headers={"Accept-Encoding": "gzip"})
+    assert (games.status_code, games.headers["content-encoding"]) == (200, "gzip")
+    assert proxy.call("GET", "/metrics").status_code == 404
+    assert proxy.open(headers={"X-Forwarded-For": "192.0.2.1"}).status_code == 201
+    again = proxy.open(headers={"X-Forwarded-For": "192.0.2.2"})
+    assert again.status_code == 429, "an address that a client names itself is not counted as another one"
+
+
+@needs_nginx
+def test_nginx_serves_it_below_a_path(
+    serve: Callable[..., Server], behind: Callable[..., Proxy], tmp_path: Path
+) -> None:
+    server = serve(f"sqlite:///{tmp_path / 'tables.db'}", root_path="/molehill")
+    proxy = behind(server, "/molehill/")
+    assert proxy.call("GET", "/molehill/").status_code == 200
+    assert proxy.open("/molehill").status_code == 201
+
+
+# ---- what can only be read here --------------------------------------------------------------------------------------
+
+
+def settings_in(text: str) -> set[str]:
+    return {name.lower() for name in re.findall(r"\bMOLEHILL_([A-Z_]+)\b", text)} - {"cache"}
+
+
+@pytest.mark.parametrize("file", sorted(path.name for path in DEPLOY.iterdir()))
+def test_every_setting_that_is_named_is_there(file: str) -> None:
+    assert settings_in((DEPLOY / file).read_text(encoding="utf-8")) <= set(Settings.model_fields)
+
+
+@needs_systemd
+def test_the_unit_is_sound_and_hardened(tmp_path: Path) -> None:
+    text = (DEPLOY / "molehill.service").read_text(encoding="utf-8")
+    unit = tmp_path / "molehill.service"
+    unit.write_text(text.replace("/opt/molehill/bin/molehill", str(shutil.which("true"))), encoding="utf-8")
+    sound = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False)
+    assert [line for line in sound.stderr.splitlines() if "molehill.service" in line] == []
+    rate = ["systemd-analyze", "security", "--offline=true", "--threshold=20", str(unit)]
+    hardened = subprocess.run(rate, capture_output=True, text=True, check=False)
+    assert hardened.returncode == 0, hardened.stdout[-200:]
+
+
+def test_the_image_runs_as_nobody_in_particular_and_starts_what_is_there() -> None:
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    lines = [line.split(maxsplit=1) for line in text.splitlines() if line and not line.startswith(("#", " "))]
+    said = dict(lines)
+    assert int(said["USER"]) >= 1000
+    assert shlex.split(said["CMD"].strip("[]").replace(",", " ")) == ["molehill", "serve"]
+    assert said["COPY"].split()[0] == "dist/molehill-*.whl", "what `make release` builds"
+    assert f"MOLEHILL_PORT={said['EXPOSE']}" in said["ENV"]
+    assert "/healthz" in said["HEALTHCHECK"]
