@@ -65,7 +65,9 @@ def loop(function: F) -> F:
 
 def _kernel(function: F, nogil: bool) -> F:
     if not JIT:
-        return function
+        from molehill.engine.records import plainly
+
+        return plainly(function)
     from molehill.engine.units import Kernel
 
     return cast(F, Kernel(function, nogil))

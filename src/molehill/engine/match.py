@@ -21,7 +21,7 @@ from molehill.engine import contract
 from molehill.engine.box import Box
 from molehill.engine.errors import Malformed, MolehillError, Refused, Unknown
 from molehill.engine.naming import name_event
-from molehill.engine.records import Plain, Tables, new
+from molehill.engine.records import Plain, Tables
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
@@ -115,7 +115,7 @@ class Match:
         self._kernels = game.kernels
         self._moves = game.part("moves")
         self._views = game.part("view")
-        self._record = new(game.table_dtype)
+        self._record = game.tables()
         self._owing: tuple[int, ...] | Chance | None = None  # who is pending, once somebody has asked
         self._log = contract.event_buffer(_EVENTS_A_MOVE)
         self._entries: list[_Entry] = []

@@ -15,7 +15,6 @@ import numpy.typing as npt
 from molehill.engine import contract
 from molehill.engine.box import Box
 from molehill.engine.errors import Unknown
-from molehill.engine.records import new
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
@@ -142,7 +141,7 @@ class Room:
 
     def __init__(self, game: Game, tables: int) -> None:
         rules = game.part("rules")
-        self.tables = new(game.table_dtype, tables)
+        self.tables = game.tables(tables)
         self.out = np.zeros(max(rules.MOVES, rules.OUTCOMES), dtype=np.int32)
         self.weight = np.zeros(rules.OUTCOMES, dtype=np.int32)
         self.silent = contract.event_buffer(0)
