@@ -127,7 +127,12 @@ class Game:
 
     def part(self, name: str) -> ModuleType:
         """One of the game's modules: "box", "rules", "moves", "view", "text" or "drawing"."""
-        return importlib.import_module(f"{self.package}.{name}")
+        try:
+            return importlib.import_module(f"{self.package}.{name}")
+        except Exception as error:
+            from molehill.engine import checking
+
+            raise checking.of_import(error, self) from error
 
     @cached_property
     def kernels(self) -> ModuleType:

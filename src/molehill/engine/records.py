@@ -92,7 +92,7 @@ class Cube(Protocol[E]):
     def __setitem__(self, index: int | tuple[int | slice, ...], value: E | Iterable[Any], /) -> None: ...
 
 
-_DIMENSIONS: dict[Any, int] = {Row: 1, Grid: 2, Cube: 3}
+DIMENSIONS: dict[Any, int] = {Row: 1, Grid: 2, Cube: 3}
 
 # What rules and kernels take beside records and single numbers.
 Moves = Row[Int32]
@@ -124,7 +124,7 @@ class Record:
 
     @classmethod
     def _field(cls, name: str, hint: Any) -> tuple[str, Any, tuple[int, ...]]:
-        dimensions = _DIMENSIONS.get(get_origin(hint), 0)
+        dimensions = DIMENSIONS.get(get_origin(hint), 0)
         size = getattr(cls, name, ())
         if len(size) != dimensions:
             raise TypeError(f"{cls.__qualname__}.{name} has {dimensions} dimensions, and {len(size)} lengths are given")
@@ -278,4 +278,4 @@ def _numba_type(hint: Any, game: Game) -> Any:
         return int64 if hint is int else float64
     (element,) = get_args(hint)
     dtype = game.records[element] if element in game.records else dtype_of(element)
-    return types.Array(from_dtype(dtype), _DIMENSIONS[get_origin(hint)], "C", readonly=element is Box)
+    return types.Array(from_dtype(dtype), DIMENSIONS[get_origin(hint)], "C", readonly=element is Box)
