@@ -197,6 +197,8 @@ def test_something_else_where_a_number_is_promised(plant: Plant, wrong: str, wor
         ("x = 0\n    x = t.paws", "x is a whole number in line {before} and a row here; a variable has one type"),
         ("x = None\n    x = t.up", "x is nothing in line {before} and a whole number here; a variable has one type"),
         ("bag_is_full(t, shows)", "bag_is_full takes (t), not 2 values"),
+        ("emit(log, CAME_UP, EVERYBODY, 2, shows / 2)", "shows / 2 is a number with a fraction; an event tells whole"),
+        ("emit(log, CAME_UP, EVERYBODY, 2, t)", "t is a Table; an event tells whole numbers and rows of them"),
         ("write(shows)", "write is not compiled; mark it @rule"),
         ("x = NAMES[0]", "NAMES is a list; compiled code reads numbers, tuples and arrays only"),
     ],

@@ -17,7 +17,8 @@ from typing import Any
 from molehill.engine import chance
 from molehill.engine.bits import first_bit
 from molehill.engine.compiling import kernel, loop, rule
-from molehill.engine.contract import CHANCE, NOBODY, Log, Rules
+from molehill.engine.contract import CHANCE, NOBODY, Rules
+from molehill.engine.events import Log
 from molehill.engine.records import (
     Box,
     Float64,

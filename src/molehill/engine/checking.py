@@ -19,7 +19,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType, NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
-from molehill.engine import contract
+from molehill.engine import contract, events
 from molehill.engine.compiling import JIT
 from molehill.engine.errors import BadRules, MolehillError
 from molehill.engine.kinds import (
@@ -81,6 +81,7 @@ class Mistake(NamedTuple):
 # ---- a whole game ---------------------------------------------------------------------------------------------------
 
 
+@cache
 def check(game: Game) -> None:
     """Raise BadRules with all that is found, a line each."""
     found = sorted(set(mistakes(game)))
@@ -453,7 +454,7 @@ class _Function:
             return None
         self.kind(node.func)
         function = self.value(node.func)
-        if function is contract.emit:
+        if function is events.emit:
             self.check_event(node)
         if function in _CASTS:
             return _CASTS[function]
@@ -467,7 +468,7 @@ class _Function:
         if signature is None:
             return float if getattr(function, "__module__", "") == "math" else None
         name = ast.unparse(node.func)
-        if JIT and isinstance(function, FunctionType):
+        if JIT and isinstance(function, FunctionType) and function is not events.emit:
             self.say(node, f"{name} is not compiled; mark it @rule")
             return None
         try:
@@ -490,6 +491,11 @@ class _Function:
             if len(node.args) - 4 != len(fields):
                 reads = ", ".join(fields) or "nothing"
                 self.say(node, f"view.py reads {reads} of the event {name}; here it is given {len(node.args) - 4}")
+        for told in node.args[4:]:
+            kind = self.kind(told)
+            if kind is not None and kind not in (int, bool) and dimensions(kind) != 1:
+                words = f"{ast.unparse(told)} is {describe(kind)}; an event tells whole numbers and rows of them"
+                self.say(told, words)
         for clause in self.constants(node.args[3]):
             if not 1 <= clause <= self.game.clauses:
                 self.say(node, f"there is no clause {clause}; the rulebook has {self.game.clauses}")

@@ -10,7 +10,8 @@ from typing import Any
 
 from molehill.engine import chance
 from molehill.engine.compiling import rule
-from molehill.engine.contract import Log, Rules
+from molehill.engine.contract import Rules
+from molehill.engine.events import Log
 from molehill.engine.records import Box, Generator, Moves, Row, Table, Weights
 
 rules: Rules[Table, Box] = globals().get("rules")  # type: ignore[assignment]  # put there by `compiling.load`

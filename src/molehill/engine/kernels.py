@@ -7,7 +7,8 @@ Everything here takes arrays and an index rather than a record, because that is 
 from __future__ import annotations
 
 from molehill.engine.compiling import kernel
-from molehill.engine.contract import Log, Rules
+from molehill.engine.contract import Rules
+from molehill.engine.events import Log
 from molehill.engine.records import Box, Generator, Moves, Numbers, Row, Scores, Table, Weights
 
 rules: Rules[Table, Box] = globals().get("rules")  # type: ignore[assignment]  # put there by `compiling.load`

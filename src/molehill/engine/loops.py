@@ -9,7 +9,8 @@ from typing import Any
 from molehill.engine import chance
 from molehill.engine.bits import first_bit
 from molehill.engine.compiling import kernel, loop, rule
-from molehill.engine.contract import CHANCE, NOBODY, Log, Rules, silence
+from molehill.engine.contract import CHANCE, NOBODY, Rules
+from molehill.engine.events import Log, silence
 from molehill.engine.records import (
     Box,
     Flag,

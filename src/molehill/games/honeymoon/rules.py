@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from molehill.engine import chance
 from molehill.engine.compiling import rule
-from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, Log, emit, is_heard
+from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY
+from molehill.engine.events import Log, emit, is_heard
 from molehill.engine.records import (
     Generator,
     Grid,

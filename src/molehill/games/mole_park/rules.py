@@ -11,7 +11,8 @@ from math import exp
 from molehill.engine import chance
 from molehill.engine.bits import count_bits, first_bit
 from molehill.engine.compiling import rule
-from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, Log, emit
+from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY
+from molehill.engine.events import Log, emit
 from molehill.engine.records import Generator, Grid, Int8, Int16, Moves, Numbers, Record, Row, Scores, Weights, sized
 from molehill.games.mole_park.box import TOTALS, Box
 from molehill.games.mole_park.facts import (
@@ -696,10 +697,7 @@ def best_stars_in_hand(t: Table, seat: int) -> int:
 @rule
 def show_hand(t: Table, seat: int, moles: int, clause: int, log: Log) -> None:
     """MP-16: the hand is shown and added up; MP-20: its moles go to the Mole Hill."""
-    emit(
-        log, SHOWED, EVERYBODY, 20, seat,
-        t.hand[seat, 0], t.hand[seat, 1], t.hand[seat, 2], t.hand[seat, 3], t.hand[seat, 4],
-    )  # fmt: skip
+    emit(log, SHOWED, EVERYBODY, 20, seat, t.hand[seat])
     t.total[seat] = moles + t.shows[seat, PRIZE_DIE] + t.stars[seat]
     emit(log, TOTALLED, EVERYBODY, clause, seat, moles, t.shows[seat, PRIZE_DIE], t.stars[seat], t.total[seat])
     for k in range(VALUES):

@@ -14,7 +14,8 @@ import numpy as np
 from molehill.engine import chance
 from molehill.engine.bits import count_bits
 from molehill.engine.compiling import rule
-from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, Log, emit
+from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY
+from molehill.engine.events import Log, emit
 from molehill.engine.records import Generator, Int8, Int16, Moves, Numbers, Record, Row, Scores, Weights, sized
 from molehill.games.mole_rats.box import (
     ADD,

@@ -11,7 +11,8 @@ import math
 
 from molehill.engine import chance
 from molehill.engine.compiling import rule
-from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, Log, emit
+from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY
+from molehill.engine.events import Log, emit
 from molehill.engine.records import (
     Generator,
     Grid,

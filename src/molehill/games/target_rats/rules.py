@@ -12,7 +12,8 @@ import numpy as np
 
 from molehill.engine import chance
 from molehill.engine.compiling import rule
-from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, Log, emit, silence
+from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY
+from molehill.engine.events import Log, emit, silence
 from molehill.engine.records import (
     Generator,
     Grid,
