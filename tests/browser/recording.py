@@ -16,8 +16,9 @@ from typing import Any
 
 from molehill import CHANCE, Game, Match
 from molehill.browser.exports import public
-from molehill.engine import contract
+from molehill.engine import contract, events
 from molehill.engine.box import Box
+from molehill.engine.events import Told
 from molehill.engine.match import Seen
 from molehill.engine.naming import name_event
 from scenario import chance, fitting, often, option_sets, random_move
@@ -87,7 +88,7 @@ class Recording:
         self.answers.append(json.loads(json.dumps(given[0] if name == "follow" else answer)))
         return answer
 
-    def event(self, kind: int, clause: int, arguments: tuple[int, ...]) -> dict[str, Any]:
+    def event(self, kind: int, clause: int, arguments: tuple[Told, ...]) -> dict[str, Any]:
         """The name of an event by its numbers."""
         data = name_event(self.functions["EVENTS"], self.game.prefix, kind, clause, arguments)
         self.calls.append({"name": "event", "given": [kind, clause, list(arguments)], "words": False})
@@ -277,20 +278,20 @@ def _follow(recording: Recording, match: Match, seat: int | None, view: dict[str
                 recording.functions["follow"](view, json.loads(json.dumps(event)))
 
 
-def _emitted(match: Match, rng: random.Random) -> list[tuple[int, int, int, tuple[int, ...]]]:
+def _emitted(match: Match, rng: random.Random) -> list[tuple[int, int, int, tuple[Told, ...]]]:
     """Make any move; the events as the rules emit them."""
     seen: list[Any] = []
-    real = contract.drain
+    real = events.drain
 
     def drain(log: Any) -> Any:
         seen.extend(real(log))
         return seen
 
-    contract.drain = drain
+    events.drain = drain
     try:
         random_move(match, rng)
     finally:
-        contract.drain = real
+        events.drain = real
     return seen
 
 

@@ -20,6 +20,7 @@ from molehill.bots.levels import SEARCHES, Budget
 from molehill.bots.preparing import TEMPLATES
 from molehill.engine import compiling
 from molehill.engine.playouts import Room
+from molehill.engine.records import Word
 
 if TYPE_CHECKING:
     from molehill.engine.box import Box
@@ -49,12 +50,12 @@ class Memory:
 
     def __init__(self, game: Game, sims: int | None, seed: int) -> None:
         size = MOST_NODES if sims is None else min(MOST_NODES, 1 << max(8, (2 * sims).bit_length()))
-        self.nodes = np.zeros(size, dtype=tree.NODE)
-        self.edges = np.zeros(min(MOST_EDGES, size * min(64, game.move_count)), dtype=tree.EDGE)
+        self.nodes = np.zeros(size, dtype=tree.Node.dtype)
+        self.edges = np.zeros(min(MOST_EDGES, size * min(64, game.move_count)), dtype=tree.Edge.dtype)
         self.used = np.array([0, 0, 1], dtype=np.int64)
         self.path = np.zeros((tree.LONGEST_PATH, 2), dtype=np.int64)
         self.room = Room(game, _WORK_TABLES)
-        self.words = self.room.tables.view(game.records["words"]).reshape(_WORK_TABLES, -1)
+        self.words = self.room.tables.view(game.records[Word]).reshape(_WORK_TABLES, -1)
         self.rng = np.array([seed], dtype=np.uint64)
         self.root = -1
 

@@ -65,7 +65,7 @@ def of_game(game: Game) -> str:
     naming = f"{program.function(_function(name_event))}(EVENTS, {text(game.prefix)}, kind, clause, given)"
     lines.append(f"export const event = (kind, clause, given) => {naming};")
     lines.append(f"export const LOOK = {game.look};")
-    layouts = {"table": layout(game.table_dtype), "box": layout(game.part("box").BOX)}
+    layouts = {"table": layout(game.table_dtype), "box": layout(game.part("box").Box.dtype)}
     lines.append(f"export const layouts = {json.dumps(layouts)};")
     types = game.part("types")
     for name, declared in (("SHOWN", shapes.shown(types.View)), ("MOVES", fields(types.Move))):

@@ -13,7 +13,7 @@ from molehill.engine import contract
 from molehill.engine.box import Box
 from molehill.engine.errors import Malformed, Unknown
 from molehill.engine.playouts import Room
-from molehill.engine.records import Tables, new
+from molehill.engine.records import Tables
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
@@ -43,7 +43,7 @@ class Batch:
         self.seats = game.seat_count(seats)
         self.options = game.read_options(options, self.seats)
         self.box = game.as_box(box)
-        self.tables: Tables = new(game.table_dtype, n)
+        self.tables: Tables = game.tables(n)
         self.actor: npt.NDArray[np.int8] = np.full(n, -1, dtype=np.int8)
         self.count: npt.NDArray[np.int32] = np.zeros(n, dtype=np.int32)
         self.mask: npt.NDArray[np.bool_] = np.zeros((n, game.move_count), dtype=np.bool_)
@@ -116,7 +116,7 @@ class Stepper:
         self.box = game.as_box(box)
         self._numbers = game.option_numbers(game.read_options(options, self.seats))
         rules = game.part("rules")
-        self.tables: Tables = new(game.table_dtype)
+        self.tables: Tables = game.tables()
         self._work = np.zeros((2, max(rules.MOVES, rules.OUTCOMES)), dtype=np.int32)
         self._record = self.box.record
         self._step = game.loops.step

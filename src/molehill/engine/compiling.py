@@ -65,7 +65,9 @@ def loop(function: F) -> F:
 
 def _kernel(function: F, nogil: bool) -> F:
     if not JIT:
-        return function
+        from molehill.engine.records import plainly
+
+        return plainly(function)
     from molehill.engine.units import Kernel
 
     return cast(F, Kernel(function, nogil))
@@ -189,7 +191,7 @@ def bound(game: Game, template: Path) -> ModuleType:
     name = f"molehill.engine.{template.stem}_of_{game.id}"
     with _lock:
         if name not in _bound:
-            given: dict[str, Any] = {"rules": importlib.import_module(f"{game.package}.rules")}
+            given: dict[str, Any] = {"rules": game.part("rules")}
             if JUDGING in bases(template):
                 given["judge"] = bound(game, JUDGING)
             _bound[name] = _bind(name, template, given)
@@ -214,12 +216,13 @@ def _bind(name: str, template: Path, given: dict[str, Any]) -> ModuleType:
 
 def _make_ready(game: Game, template: Path, module: ModuleType, tell: Tell | None) -> None:
     """Load a template's machine code; where there is none, compile it, while others who want the same wait."""
-    from molehill.engine import units
+    from molehill.engine import checking, units
 
     directory = cache_of(game, template)
     if units.load_unit(module, _machine(directory)):
         return
-    with _alone(directory), _announced(game, tell) as told:
+    checking.check(game)
+    with _alone(directory), _announced(game, tell) as told, checking.told_by_line(game):
         if units.load_unit(module, _machine(directory)):
             return
         heard = _counter(_rules_in(sources(game, template)), told)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from molehill.engine.box import Box
     from molehill.engine.match import Match
     from molehill.engine.playouts import Playouts
+    from molehill.engine.records import Tables
     from molehill.engine.words import Words
 
 NAME = r"[a-z][a-z0-9_]{0,29}"
@@ -126,7 +127,12 @@ class Game:
 
     def part(self, name: str) -> ModuleType:
         """One of the game's modules: "box", "rules", "moves", "view", "text" or "drawing"."""
-        return importlib.import_module(f"{self.package}.{name}")
+        try:
+            return importlib.import_module(f"{self.package}.{name}")
+        except Exception as error:
+            from molehill.engine import checking
+
+            raise checking.of_import(error, self) from error
 
     @cached_property
     def kernels(self) -> ModuleType:
@@ -182,18 +188,25 @@ class Game:
     @cached_property
     def table_dtype(self) -> np.dtype[Any]:
         """The record that a table of this game is."""
-        from molehill.engine.records import without_gaps
+        dtype: np.dtype[Any] = self.part("rules").Table.dtype
+        return dtype
 
-        return without_gaps(self.part("rules").TABLE)
+    def tables(self, n: int = 1) -> Tables:
+        """n tables on which nothing lies yet."""
+        import numpy as np
+
+        return np.zeros(n, dtype=self.table_dtype)
 
     @cached_property
-    def records(self) -> dict[str, np.dtype[Any]]:
-        """The records of this game by the names that kernels know them by."""
+    def records(self) -> dict[Any, np.dtype[Any]]:
+        """The records of this game by what stands for them in kernels."""
         import numpy as np
+
+        from molehill.engine.records import Box, Table, Word
 
         table = self.table_dtype
         word = np.dtype(np.uint32 if table.itemsize % 4 == 0 else np.uint8)
-        return {"table": table, "box": self.part("box").BOX, "words": word}
+        return {Table: table, Box: self.part("box").Box.dtype, Word: word}
 
     @cached_property
     def move_count(self) -> int:
@@ -221,9 +234,11 @@ class Game:
     def box_from_text(self, text: str, name: str = "box") -> Box:
         """A box from the text of a TOML file."""
         from molehill.engine.box import Box, Source, content_hash
+        from molehill.engine.records import first, new
 
-        source = Source(text, name)
-        record = self.part("box").read(source)
+        source, read = Source(text, name), self.part("box")
+        record = new(read.Box)
+        read.read(source, first(record, read.Box))
         record.setflags(write=False)
         return Box(self.id, name, text, source.doc, record, content_hash(source.doc))
 

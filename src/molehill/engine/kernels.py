@@ -6,64 +6,64 @@ Everything here takes arrays and an index rather than a record, because that is 
 
 from __future__ import annotations
 
-from typing import Any
-
 from molehill.engine.compiling import kernel
-from molehill.engine.records import Boxes, Events, Generator, Moves, Numbers, Scores, Tables, Weights, row
+from molehill.engine.contract import Rules
+from molehill.engine.events import Log
+from molehill.engine.records import Box, Generator, Moves, Numbers, Row, Scores, Table, Weights
 
-rules: Any = globals().get("rules")  # put there by `compiling.load`
-
-
-@kernel
-def setup(tables: Tables, i: int, boxes: Boxes, seats: int, options: Numbers) -> None:
-    rules.setup(row(tables, i), row(boxes, 0), seats, options)
+rules: Rules[Table, Box] = globals().get("rules")  # type: ignore[assignment]  # put there by `compiling.load`
 
 
 @kernel
-def pending(tables: Tables, i: int) -> int:
-    return int(rules.pending(row(tables, i)))
+def setup(tables: Row[Table], i: int, boxes: Row[Box], seats: int, options: Numbers) -> None:
+    rules.setup(tables[i], boxes[0], seats, options)
 
 
 @kernel
-def check(tables: Tables, i: int, boxes: Boxes, seat: int, move: int) -> int:
-    return int(rules.check(row(tables, i), row(boxes, 0), seat, move))
+def pending(tables: Row[Table], i: int) -> int:
+    return rules.pending(tables[i])
 
 
 @kernel
-def legal(tables: Tables, i: int, boxes: Boxes, seat: int, out: Moves) -> int:
-    return int(rules.legal(row(tables, i), row(boxes, 0), seat, out))
+def check(tables: Row[Table], i: int, boxes: Row[Box], seat: int, move: int) -> int:
+    return rules.check(tables[i], boxes[0], seat, move)
 
 
 @kernel
-def outcomes(tables: Tables, i: int, boxes: Boxes, out: Moves, weight: Weights) -> int:
-    return int(rules.outcomes(row(tables, i), row(boxes, 0), out, weight))
+def legal(tables: Row[Table], i: int, boxes: Row[Box], seat: int, out: Moves) -> int:
+    return rules.legal(tables[i], boxes[0], seat, out)
 
 
 @kernel
-def apply(tables: Tables, i: int, boxes: Boxes, seat: int, move: int, log: Events) -> None:
-    rules.apply(row(tables, i), row(boxes, 0), seat, move, log)
+def outcomes(tables: Row[Table], i: int, boxes: Row[Box], out: Moves, weight: Weights) -> int:
+    return rules.outcomes(tables[i], boxes[0], out, weight)
 
 
 @kernel
-def veil(tables: Tables, i: int, boxes: Boxes, seat: int) -> None:
-    rules.veil(row(tables, i), row(boxes, 0), seat)
+def apply(tables: Row[Table], i: int, boxes: Row[Box], seat: int, move: int, log: Log) -> None:
+    rules.apply(tables[i], boxes[0], seat, move, log)
 
 
 @kernel
-def redeal(tables: Tables, i: int, boxes: Boxes, seat: int, rng: Generator) -> None:
-    rules.redeal(row(tables, i), row(boxes, 0), seat, rng)
+def veil(tables: Row[Table], i: int, boxes: Row[Box], seat: int) -> None:
+    rules.veil(tables[i], boxes[0], seat)
 
 
 @kernel
-def scores(tables: Tables, i: int, boxes: Boxes, out: Scores) -> None:
-    rules.scores(row(tables, i), row(boxes, 0), out)
+def redeal(tables: Row[Table], i: int, boxes: Row[Box], seat: int, rng: Generator) -> None:
+    rules.redeal(tables[i], boxes[0], seat, rng)
 
 
 @kernel
-def points(tables: Tables, i: int, boxes: Boxes, out: Numbers) -> None:
-    rules.points(row(tables, i), row(boxes, 0), out)
+def scores(tables: Row[Table], i: int, boxes: Row[Box], out: Scores) -> None:
+    rules.scores(tables[i], boxes[0], out)
 
 
 @kernel
-def length(tables: Tables, i: int) -> int:
-    return int(rules.length(row(tables, i)))
+def points(tables: Row[Table], i: int, boxes: Row[Box], out: Numbers) -> None:
+    rules.points(tables[i], boxes[0], out)
+
+
+@kernel
+def length(tables: Row[Table], i: int) -> int:
+    return rules.length(tables[i])

@@ -17,18 +17,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
-from molehill.engine import contract
+from molehill.engine import contract, events
 from molehill.engine.box import Box
 from molehill.engine.errors import Malformed, MolehillError, Refused, Unknown
 from molehill.engine.naming import name_event
-from molehill.engine.records import Plain, Tables, new
+from molehill.engine.records import Plain, Tables
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
     from molehill.engine.shapes import Result
 
 Move = dict[str, Any]
-_EVENTS_A_MOVE = 2000
+_ROOM_FOR_EVENTS = 20_000  # numbers that the events of one move tell
 
 
 class Chance(Enum):
@@ -115,9 +115,9 @@ class Match:
         self._kernels = game.kernels
         self._moves = game.part("moves")
         self._views = game.part("view")
-        self._record = new(game.table_dtype)
+        self._record = game.tables()
         self._owing: tuple[int, ...] | Chance | None = None  # who is pending, once somebody has asked
-        self._log = contract.event_buffer(_EVENTS_A_MOVE)
+        self._log = events.event_buffer(_ROOM_FOR_EVENTS)
         self._entries: list[_Entry] = []
         self._events: list[Happening] = []
         self._kernels.setup(self._tables, 0, box.record, seats, game.option_numbers(self.options))
@@ -389,8 +389,8 @@ class Match:
         self._kernels.apply(self._tables, 0, self.box.record, actor, number, self._log)
         before = len(self._events)
         shows = False
-        for kind, to, clause, arguments in contract.drain(self._log):
-            data = name_event(self._views.EVENTS, self.game.prefix, kind, clause, arguments)
+        for kind, to, clause, told in events.drain(self._log):
+            data = name_event(self._views.EVENTS, self.game.prefix, kind, clause, told)
             self._events.append(Happening(to, data))
             shows = shows or kind in self._views.SHOWS
         self._entries.append(_Entry(actor, number, before, shows))

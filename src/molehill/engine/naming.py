@@ -8,10 +8,10 @@ from typing import Any
 Events = Mapping[int, tuple[str, Mapping[str, Any]]]
 
 
-def name_event(events: Events, prefix: str, kind: int, clause: int, arguments: Sequence[int]) -> dict[str, Any]:
-    """The event of a kind: its name, the clause that it cites, and its arguments as its table reads them."""
+def name_event(events: Events, prefix: str, kind: int, clause: int, told: Sequence[int | list[int]]) -> dict[str, Any]:
+    """The event of a kind: its name, the clause that it cites, and what it tells as its table reads that."""
     name, fields = events[kind]
-    told: dict[str, Any] = {"event": name, "rule": f"{prefix}-{clause:02d}"}
-    for (key, read), value in zip(fields.items(), arguments, strict=False):
-        told[key] = read(value)
-    return told
+    named: dict[str, Any] = {"event": name, "rule": f"{prefix}-{clause:02d}"}
+    for (key, read), one in zip(fields.items(), told, strict=True):
+        named[key] = read(one)
+    return named

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from molehill.engine import contract
 from molehill.engine.box import Box
 from molehill.engine.errors import Unknown
-from molehill.engine.records import new
+from molehill.engine.events import event_buffer
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
@@ -142,7 +141,7 @@ class Room:
 
     def __init__(self, game: Game, tables: int) -> None:
         rules = game.part("rules")
-        self.tables = new(game.table_dtype, tables)
+        self.tables = game.tables(tables)
         self.out = np.zeros(max(rules.MOVES, rules.OUTCOMES), dtype=np.int32)
         self.weight = np.zeros(rules.OUTCOMES, dtype=np.int32)
-        self.silent = contract.event_buffer(0)
+        self.silent = event_buffer(0)

@@ -1,98 +1,163 @@
-"""Records: boxes and tables as NumPy data. `row` hands a record to the rules, compiled or not.
+"""Records: tables, boxes and what bots remember as NumPy data, each declared once, as a class with annotated fields.
 
-Compiled code reads every field as a 64-bit integer. Plain NumPy would keep an unsigned byte a byte and wrap around,
-so uncompiled rules get records through `Plain`, which gives Python integers and refuses values that do not fit.
+    class Table(Record):
+        seats: Int8
+        dig: Row[Int16] = sized(MAX_SEATS)
+
+`Table.dtype` is the record as it lies in memory. To mypy, editors and readers a field is what the rules make of it: a
+whole number, or a row of them. Fields are signed: Numba turns a mix of signed and unsigned into floats.
+
+Compiled code reads every whole number as 64 bits wide. NumPy by itself would keep a byte a byte and wrap around, so
+uncompiled code gets records and arrays as `Plain` and `PlainArray`: these give Python's numbers, and refuse to hold one
+that does not fit.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, get_args, get_type_hints
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Protocol,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+    overload,
+)
 
 import numpy as np
 import numpy.typing as npt
 
-from molehill.engine.compiling import JIT, rule
+from molehill.engine.compiling import rule
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
 
-# What kernels take, beside int and float. The note says how many dimensions an array has, if not one, or which record
-# its elements are: a NumPy type, or the name of one that each game has of its own (`Game.records`).
-Tables = Annotated[npt.NDArray[np.void], "table"]
-Boxes = Annotated[npt.NDArray[np.void], "box"]
-Words = Annotated[npt.NDArray[np.uint32], "words", 2]  # tables as bare numbers
-Generator = Annotated[npt.NDArray[np.uint64], 1]
-Moves = Annotated[npt.NDArray[np.int32], 1]
-MoveRows = Annotated[npt.NDArray[np.int32], 2]
-Weights = Moves
-Events = MoveRows
-Seats = Annotated[npt.NDArray[np.int8], 1]
-Numbers = Annotated[npt.NDArray[np.int64], 1]
-NumberRows = Annotated[npt.NDArray[np.int64], 2]
-Scores = Annotated[npt.NDArray[np.float64], 1]
-ScoreRows = Annotated[npt.NDArray[np.float64], 2]
-Flags = Annotated[npt.NDArray[np.bool_], 1]
-FlagRows = Annotated[npt.NDArray[np.bool_], 2]
+F = TypeVar("F", bound=Callable[..., Any])
+E = TypeVar("E")
+Tables = npt.NDArray[np.void]  # an array of records, as Python has it
+
+# ---- what fields are ------------------------------------------------------------------------------------------------
+
+Int8 = Annotated[int, "i1"]
+Int16 = Annotated[int, "i2"]
+Int32 = Annotated[int, "i4"]
+Int64 = Annotated[int, "i8"]
+UInt64 = Annotated[int, "u8"]  # for hashes and generators, never to be mixed with the others
+Float64 = Annotated[float, "f8"]
+Flag = Annotated[bool, "?"]
 
 
-class Plain:
-    """A record whose fields read as Python integers."""
+class Row(Protocol[E]):
+    """Numbers or records one after the other."""
 
-    __slots__ = ("_record",)
-    _record: Any
+    shape: tuple[int, ...]
 
-    def __init__(self, record: Any) -> None:
-        object.__setattr__(self, "_record", record)
-
-    def __getattr__(self, name: str) -> Any:
-        return _plain(self._record[name])
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        self._record[name] = value
+    @overload
+    def __getitem__(self, index: int, /) -> E: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Row[E]: ...
+    def __setitem__(self, index: int | slice, value: E | Iterable[E], /) -> None: ...
+    def __iter__(self) -> Iterator[E]: ...
 
 
-class PlainArray:
-    """An array inside a record whose elements read as Python integers."""
+class Grid(Protocol[E]):
+    """Rows of the same length."""
 
-    __slots__ = ("_array", "shape")
+    shape: tuple[int, ...]
 
-    def __init__(self, array: npt.NDArray[Any]) -> None:
-        self._array = array
-        self.shape = array.shape
-
-    def __getitem__(self, index: Any) -> Any:
-        return _plain(self._array[index])
-
-    def __setitem__(self, index: Any, value: Any) -> None:
-        self._array[index] = value._array if isinstance(value, PlainArray) else value
-
-    def __len__(self) -> int:
-        return len(self._array)
+    @overload
+    def __getitem__(self, index: tuple[int, int], /) -> E: ...
+    @overload
+    def __getitem__(self, index: int, /) -> Row[E]: ...
+    def __setitem__(self, index: int | tuple[int, int | slice], value: E | Iterable[Any], /) -> None: ...
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, np.ndarray):
-        return PlainArray(value)
-    if isinstance(value, np.void):
-        return Plain(value)
-    return value.item()
+class Cube(Protocol[E]):
+    """Grids of the same size."""
+
+    shape: tuple[int, ...]
+
+    @overload
+    def __getitem__(self, index: tuple[int, int, int], /) -> E: ...
+    @overload
+    def __getitem__(self, index: tuple[int, int], /) -> Row[E]: ...
+    @overload
+    def __getitem__(self, index: int, /) -> Grid[E]: ...
+    def __setitem__(self, index: int | tuple[int | slice, ...], value: E | Iterable[Any], /) -> None: ...
 
 
-def _row(tables: Any, i: int) -> Any:
-    return tables[i]
+DIMENSIONS: dict[Any, int] = {Row: 1, Grid: 2, Cube: 3}
+
+# What rules and kernels take beside records and single numbers.
+Moves = Row[Int32]
+Weights = Row[Int32]
+Numbers = Row[Int64]
+Scores = Row[Float64]
+Generator = Row[UInt64]
 
 
-def _plain_row(tables: Any, i: int) -> Any:
-    return Plain(tables[i])
+class _Size(tuple[int, ...]):
+    """How long a field is, in each dimension."""
 
 
-row = rule(_row) if JIT else _plain_row
+def sized(*lengths: int) -> Any:
+    """How many a row, a grid or a cube holds, one number a dimension: what a field of such a type is set to."""
+    return _Size(lengths)
 
 
-def without_gaps(dtype: np.dtype[Any]) -> np.dtype[Any]:
+class Record:
+    """What lies in memory as its fields say, one after the other, each aligned."""
+
+    dtype: ClassVar[np.dtype[np.void]]
+
+    def __init_subclass__(cls) -> None:
+        hints = get_type_hints(cls, include_extras=True)
+        fields = [cls._field(name, hint) for name, hint in hints.items() if get_origin(hint) is not ClassVar]
+        if fields:
+            cls.dtype = without_gaps(np.dtype(fields, align=True))
+
+    @classmethod
+    def _field(cls, name: str, hint: Any) -> tuple[str, Any, tuple[int, ...]]:
+        dimensions = DIMENSIONS.get(get_origin(hint), 0)
+        size = getattr(cls, name, ())
+        if len(size) != dimensions:
+            raise TypeError(f"{cls.__qualname__}.{name} has {dimensions} dimensions, and {len(size)} lengths are given")
+        return name, dtype_of(get_args(hint)[0] if dimensions else hint), tuple(size)
+
+
+class Table(Record):
+    """Stands for the table of any game, where code runs over all of them; `Game.records` has the game's own."""
+
+
+class Box(Record):
+    """Stands for the box of any game. Nobody writes into it."""
+
+
+Word = Annotated[int, "word"]  # stands for the widest number of which a game's tables are a multiple
+
+R = TypeVar("R", bound=Record)
+
+
+def dtype_of(hint: Any) -> np.dtype[Any]:
+    """How a number or a record lies in memory, by its annotation."""
+    if isinstance(hint, type) and issubclass(hint, Record):
+        return hint.dtype
+    if get_origin(hint) is not Annotated:
+        raise TypeError(f"a field is Int8, Int16, Int32, Int64 or Float64, a record, or a row of them, not {hint}")
+    stored: str = hint.__metadata__[0]
+    return np.dtype(stored)
+
+
+def without_gaps(dtype: np.dtype[Any]) -> np.dtype[np.void]:
     """The same record with its padding as fields: NumPy leaves bare gaps as they come when it copies."""
     if dtype.names is None or dtype.fields is None:
-        raise TypeError("a table is a record")
+        raise TypeError("a record has fields")
     places = sorted((dtype.fields[name][1], name) for name in dtype.names)
     ends = [*[place for place, _ in places[1:]], dtype.itemsize]
     fields: list[Any] = []
@@ -104,28 +169,113 @@ def without_gaps(dtype: np.dtype[Any]) -> np.dtype[Any]:
     return np.dtype(fields, align=True)
 
 
-def new(dtype: np.dtype[Any], n: int = 1) -> Tables:
+# ---- work space of rules ---------------------------------------------------------------------------------------------
+
+
+@rule
+def blank_moves(n: int) -> Moves:
+    """Room for so many moves."""
+    return np.zeros(n, dtype=np.int32)  # type: ignore[return-value]
+
+
+@rule
+def blank_scores(n: int) -> Scores:
+    """Room for so many numbers that need not be whole."""
+    return np.zeros(n)  # type: ignore[return-value]
+
+
+# ---- records of plain Python ----------------------------------------------------------------------------------------
+
+
+class Plain:
+    """A record whose fields read as Python's numbers."""
+
+    __slots__ = ("_record",)
+    _record: Any
+
+    def __init__(self, record: Any) -> None:
+        object.__setattr__(self, "_record", record)
+
+    def __getattr__(self, name: str) -> Any:
+        return plain(self._record[name])
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self._record[name] = bare(value)
+
+
+class PlainArray:
+    """An array whose elements read as Python's numbers, or as plain records."""
+
+    __slots__ = ("_array", "shape")
+
+    def __init__(self, array: npt.NDArray[Any]) -> None:
+        self._array = array
+        self.shape = array.shape
+
+    def __getitem__(self, index: Any) -> Any:
+        return plain(self._array[index])
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        self._array[index] = bare(value)
+
+    def __len__(self) -> int:
+        return len(self._array)
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(plain, self._array)
+
+
+def plain(value: Any) -> Any:
+    """The same as plain Python has it: a number, a record or an array of these."""
+    if isinstance(value, np.ndarray):
+        return PlainArray(value)
+    if isinstance(value, np.void):
+        return Plain(value)
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def bare(value: Any) -> Any:
+    """A plain record or array as NumPy has it."""
+    if isinstance(value, PlainArray):
+        return value._array
+    return value._record if isinstance(value, Plain) else value
+
+
+def plainly(function: F) -> F:
+    """The same function, given plain records and arrays."""
+
+    @wraps(function)
+    def called(*arguments: Any) -> Any:
+        return function(*map(plain, arguments))
+
+    return cast(F, called)
+
+
+def new(kind: type[Record], n: int = 1) -> Tables:
     """n empty records."""
-    return np.zeros(n, dtype=dtype)
+    return np.zeros(n, dtype=kind.dtype)
+
+
+def first(records: Tables, kind: type[R]) -> R:
+    """The first of several records, to be read and filled in as in the rules."""
+    return cast(R, Plain(records[0]))
+
+
+# ---- records of compiled code ---------------------------------------------------------------------------------------
 
 
 def numba_types(function: Any, game: Game) -> tuple[Any, ...]:
     """What a kernel takes, from its annotations, for one game."""
-    from numba import float64, int64
-
     hints = get_type_hints(function.py_func, include_extras=True)
-    single = {int: int64, float: float64}
-    return tuple(
-        single[hint] if hint in single else _array_type(hint, game) for name, hint in hints.items() if name != "return"
-    )
+    return tuple(_numba_type(hint, game) for name, hint in hints.items() if name != "return")
 
 
-def _array_type(hint: Any, game: Game) -> Any:
-    from numba import from_dtype, types
+def _numba_type(hint: Any, game: Game) -> Any:
+    """Arrays of what a game has of its own, such as its tables, are found in `Game.records`."""
+    from numba import float64, from_dtype, int64, types
 
-    array, *notes = get_args(hint)
-    ndim = next((note for note in notes if isinstance(note, int)), 1)
-    named = next((note for note in notes if isinstance(note, str)), "")
-    given = next((note for note in notes if isinstance(note, np.dtype)), None)
-    dtype = game.records[named] if named else given or np.dtype(get_args(get_args(array)[1])[0])
-    return types.Array(from_dtype(dtype), ndim, "C", readonly=named == "box")
+    if hint in (int, float):
+        return int64 if hint is int else float64
+    (element,) = get_args(hint)
+    dtype = game.records[element] if element in game.records else dtype_of(element)
+    return types.Array(from_dtype(dtype), DIMENSIONS[get_origin(hint)], "C", readonly=element is Box)

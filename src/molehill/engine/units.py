@@ -17,7 +17,6 @@ from typing import Any
 
 import llvmlite.binding as llvm
 import numba
-import numpy as np
 from numba.core import compiler, registry, serialize, typing
 from numba.core.caching import NullCache
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
@@ -98,14 +97,14 @@ class Rule(registry.CPUDispatcher):
     def __init__(self, function: Callable[..., Any], **options: bool) -> None:
         super().__init__(function, targetoptions=_OPTIONS | {"no_cpython_wrapper": True} | options)
         declared = function.__annotations__
-        self._declared = [_DECLARED.get(declared.get(name, "")) for name in self._compiler.pysig.parameters]
+        self._declared = [_declared(declared.get(name)) for name in self._compiler.pysig.parameters]
         self._cache = _Shelf(function)
 
     def __call__(self, *arguments: Any) -> Any:
         """Run it as Python, on records that read as in compiled code."""
-        from molehill.engine.records import Plain
+        from molehill.engine.records import plain
 
-        return self.py_func(*(Plain(a) if isinstance(a, np.void) else a for a in arguments))
+        return self.py_func(*map(plain, arguments))
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """How compiled code calls it: arguments are widened first, so there is one signature for all callers."""
@@ -141,6 +140,11 @@ class Kernel(registry.CPUDispatcher):
         given = ", ".join(str(self.typeof_pyval(argument)) for argument in args)
         taken = " or ".join(str(signature.args) for signature in self.nopython_signatures)
         raise TypeError(f"{self.__qualname__} takes {taken or 'no calls before it is loaded'}, not ({given})")
+
+
+def _declared(annotation: Any) -> Any:
+    """The type that an annotation asks for, whether its module imports annotations from __future__ or not."""
+    return _DECLARED.get(annotation if isinstance(annotation, str) else getattr(annotation, "__name__", ""))
 
 
 def _widened(given: Any, declared: Any) -> Any:

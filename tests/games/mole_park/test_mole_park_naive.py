@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from mole_park_tables import GAME, lay
 
-from molehill.engine import contract
 from molehill.engine.compiling import JIT
+from molehill.engine.events import event_buffer
 from scenario import chance
 
 POSITIONS = 50_000 if JIT else 1_000  # of each kind; with the Showdowns 120,000
@@ -24,7 +24,7 @@ class Table:
     def __init__(self) -> None:
         self.rules, self.kernels = GAME.part("rules"), GAME.kernels
         self.box = GAME.box().record
-        self.silent = contract.event_buffer(0)
+        self.silent = event_buffer(0)
         self.fresh = {seats: lay(seats)._tables.copy() for seats in range(2, 9)}
         self.out = np.zeros(64, dtype=np.int32)
         self.weight = np.zeros(64, dtype=np.int32)

@@ -583,7 +583,7 @@ def test_moles_die_and_own_prizes_are_added_up_and_the_hand_is_shown() -> None:
     choose(match, "prize", "glove")
     roll(match, 4, "X")
     shown = happened(match, "showed", 1)[0]
-    assert [shown[key] for key in ("ones", "twos", "threes", "fours", "fives")] == [1, 1, 0, 0, 1]
+    assert shown["shown"] == [1, 1, 0, 0, 1]
     total = happened(match, "total", 1)[0]
     assert (total["moles"], total["die"], total["prizes"], total["total"]) == (8, 4, 7, 19)
     assert player(match, 0, viewer=1)["total"] == 19
@@ -976,7 +976,7 @@ def test_in_a_showdown_the_best_five_moles_count() -> None:
     match = showdown(4, contestants=(0, 1, 2))
     roll(match, 1, 2, "X", 1, "X", "X", "X", 1, "X", "X", "X", 2)
     draw(match, 1, 2, 3, 4, 5, 3)
-    assert happened(match, "showed")[-3]["ones"] == 1
+    assert happened(match, "showed")[-3]["shown"][0] == 1
     assert player(match, 0)["total"] == 2 + 3 + 4 + 5 + 3 + 1
     assert sum(match.view()["hill"]) == 9 + 6
 

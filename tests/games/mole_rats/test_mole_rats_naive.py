@@ -13,7 +13,7 @@ from mole_rats_naive import Naive
 from mole_rats_scene import COLOURS, GAME, ITEMS, STATION, edition, number
 
 from molehill import Box
-from molehill.engine.contract import event_buffer
+from molehill.engine.events import event_buffer
 from scenario import chance, often
 
 POSITIONS = often(20_000) if os.environ.get("MOLEHILL_JIT", "1") != "0" else 2_000

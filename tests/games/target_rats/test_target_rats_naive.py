@@ -12,7 +12,7 @@ from target_rats_scene import GAME, TUNNEL, Scene
 
 from molehill.bots import search
 from molehill.engine.compiling import JIT
-from molehill.engine.contract import event_buffer
+from molehill.engine.events import event_buffer
 from molehill.engine.playouts import Room
 from molehill.games.target_rats import moves as codec
 from molehill.games.target_rats import rules

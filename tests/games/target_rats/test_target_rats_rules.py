@@ -8,6 +8,7 @@ from target_rats_scene import GAME, MOUTH, MOUTHS, TUNNEL, Scene
 
 from molehill import CHANCE, Refused, Unknown
 from molehill.bots import search
+from molehill.engine.events import event_buffer
 from molehill.games.target_rats import rules
 
 
@@ -892,7 +893,7 @@ def test_rats_never_appear_or_vanish() -> None:
     kernels, box = GAME.kernels, GAME.box().record
     out, weight = np.zeros(rules.MOVES, dtype=np.int32), np.zeros(rules.OUTCOMES, dtype=np.int32)
     room = np.zeros(1, dtype=GAME.table_dtype)
-    silent = np.zeros((1, 10), dtype=np.int32)
+    silent = event_buffer(0)
     rng = np.array([7], dtype=np.uint64)
     for seats in (2, 3, 4):
         kernels.setup(room, 0, box, seats, np.array([0]))

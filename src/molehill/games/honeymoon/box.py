@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Any
-
-import numpy as np
 
 from molehill.engine.box import Source
-from molehill.engine.records import Tables, new
+from molehill.engine.records import Cube, Grid, Int8, Int64, Record, sized
 from molehill.games.honeymoon.cells import WORDS
 from molehill.games.honeymoon.facts import CELLS, LANES, SIDES, SIZE, STEPS, SWEET_NAMES, bit
 
@@ -16,44 +13,41 @@ SWEETS = len(SWEET_NAMES)
 PICKLE, NOTHING, ROCK, OUTSIDE = SWEETS, SWEETS + 1, SWEETS + 2, SWEETS + 3
 START_WORDS = ("start north", "start east", "start south", "start west")
 
-BOX = np.dtype(
-    [
-        ("diggable", "i8", (2, WORDS)),  # sets of cells, see cells.py
-        ("start", "i8", (2, 4, WORDS)),  # the starts that lead in each direction
-        ("inward", "i1", (2, SIZE, SIZE)),  # a start's direction, or -1
-        ("cell", "i1", (2, SIZE, SIZE)),
-        ("slots", "i1"),
-        ("timer", "i1"),
-        ("row", "i1"),
-    ],
-    align=True,
-)
 
-Grid = list[list[int]]
+class Box(Record):
+    """What is in the box."""
+
+    diggable: Grid[Int64] = sized(2, WORDS)  # sets of cells, see cells.py
+    start: Cube[Int64] = sized(2, 4, WORDS)  # the starts that lead in each direction
+    inward: Cube[Int8] = sized(2, SIZE, SIZE)  # a start's direction, or -1
+    cell: Cube[Int8] = sized(2, SIZE, SIZE)
+    slots: Int8
+    timer: Int8
+    row: Int8
+
+
 Starts = dict[tuple[int, int], int]
 
 
-def read(source: Source) -> Tables:
-    """The record of a checked file; BadBox names the line of what is wrong."""
+def read(source: Source, box: Box) -> None:
+    """Check the file and fill in the record; BadBox names the line of what is wrong."""
     source.only(("title", "standard", "counts", "legend", "side"))
     source.only(("slots", "timer", "row"), "counts")
     source.only(SIDES, "side")
     source.get("title", kind=str)
     standard = source.get("standard", kind=bool, default=True)
     legend = read_legend(source)
-    record = new(BOX)
-    record["slots"] = source.number("counts", "slots", low=0, high=60)
-    record["timer"] = source.number("counts", "timer", low=1, high=60)
-    record["row"] = source.number("counts", "row", low=1, high=20)
+    box.slots = source.number("counts", "slots", low=0, high=60)
+    box.timer = source.number("counts", "timer", low=1, high=60)
+    box.row = source.number("counts", "row", low=1, high=20)
     sheets = [Sheet(source, side, legend) for side in SIDES]
     for number, sheet in enumerate(sheets):
         sheet.check_starts()
         if standard:
             sheet.check_standard()
-        sheet.put(record[0], number)
+        sheet.put(box, number)
     if standard:
         check_b_is_harder(source, *sheets)
-    return record
 
 
 def read_legend(source: Source) -> dict[str, str]:
@@ -77,7 +71,7 @@ class Sheet:
     def __init__(self, source: Source, side: str, legend: dict[str, str]) -> None:
         self.source, self.side = source, side
         source.only(("moon",), "side", side)
-        self.cells: Grid = []
+        self.cells: list[list[int]] = []
         self.starts: Starts = {}
         rows = source.get("side", side, "moon", kind=str).strip("\n").split("\n")
         if len(rows) != SIZE:
@@ -176,14 +170,14 @@ class Sheet:
             for r, c in self.places(PICKLE, ROCK)
         )  # fmt: skip
 
-    def put(self, record: Any, number: int) -> None:
-        record["cell"][number] = self.cells
-        record["inward"][number] = -1
+    def put(self, box: Box, number: int) -> None:
+        box.cell[number] = self.cells
+        box.inward[number] = -1
         for r, c in self.places(*range(ROCK)):
-            record["diggable"][number, r // LANES] |= bit(r, c)
+            box.diggable[number, r // LANES] |= bit(r, c)
         for (r, c), to in self.starts.items():
-            record["inward"][number, r, c] = to
-            record["start"][number, to, r // LANES] |= bit(r, c)
+            box.inward[number, r, c] = to
+            box.start[number, to, r // LANES] |= bit(r, c)
 
 
 def reach(origin: tuple[int, int], places: set[tuple[int, int]], steps: int) -> set[tuple[int, int]]:

@@ -5,10 +5,9 @@ Three spare bits a row keep a shift eastward or westward from running into the n
 
 from __future__ import annotations
 
-from typing import Any
-
 from molehill.engine.bits import first_bit
 from molehill.engine.compiling import rule
+from molehill.engine.records import Moves, Row
 from molehill.games.honeymoon.facts import LANES, SIZE, WIDTH
 
 WORDS = 4
@@ -20,17 +19,17 @@ Cells = tuple[int, int, int, int]
 
 
 @rule
-def has(words: Any, r: int, c: int) -> bool:
+def has(words: Row[int], r: int, c: int) -> bool:
     return bool(words[r // LANES] >> (r % LANES * WIDTH + c) & 1)
 
 
 @rule
-def put(words: Any, r: int, c: int) -> None:
+def put(words: Row[int], r: int, c: int) -> None:
     words[r // LANES] |= 1 << (r % LANES * WIDTH + c)
 
 
 @rule
-def words_at(words: Any) -> Cells:
+def words_at(words: Row[int]) -> Cells:
     """The cells that a record holds."""
     return words[0], words[1], words[2], words[3]
 
@@ -94,7 +93,7 @@ def moved(a: Cells, to: int) -> Cells:
 
 
 @rule
-def note_cells(a: Cells, base: int, step: int, out: Any, n: int) -> int:
+def note_cells(a: Cells, base: int, step: int, out: Moves, n: int) -> int:
     """Write base + step * number for every cell, rows first; returns how many `out` holds then."""
     for w in range(WORDS):
         bits = a[w]

@@ -6,14 +6,27 @@ ands for the whole moon. Digs are held back in `t.dig` until everybody has finis
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from molehill.engine import chance
 from molehill.engine.compiling import rule
-from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit, is_heard
-from molehill.games.honeymoon.box import NOTHING, PICKLE, SWEETS
+from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY
+from molehill.engine.events import Log, emit, is_heard
+from molehill.engine.records import (
+    Generator,
+    Grid,
+    Int8,
+    Int16,
+    Int64,
+    Moves,
+    Numbers,
+    Record,
+    Row,
+    Scores,
+    Weights,
+    blank_moves,
+    blank_scores,
+    sized,
+)
+from molehill.games.honeymoon.box import NOTHING, PICKLE, SWEETS, Box
 from molehill.games.honeymoon.cells import (
     WORDS,
     both,
@@ -61,31 +74,31 @@ PASS, DIG_FROM = 0, 1
 MOVES = DIG_FROM + SIZE * SIZE * 4 * LONGEST
 OUTCOMES = 6
 
-TABLE = np.dtype(
-    [
-        ("seats", "i1"),
-        ("side", "i1"),
-        ("one_shaft", "i1"),
-        ("phase", "i1"),
-        ("die", "i1"),
-        ("run", "i1"),  # of the timer: 0 while it is off; the solo game has two runs
-        ("crossed", "i1"),
-        ("ended", "i1"),  # the clause that ended the game
-        ("rolls", "i2"),
-        ("dig", "i2", (MAX_SEATS,)),  # chosen this turn: a move, NO_DIG, or HIDDEN behind a veil
-        ("dug", "i8", (MAX_SEATS, WORDS)),
-        ("ticked", "i1", (MAX_SEATS, SWEETS)),
-        ("pickles", "i1", (MAX_SEATS,)),
-        ("marked", "i1", (MAX_SEATS,)),  # slots for rolled ones
-    ],
-    align=True,
-)
+
+class Table(Record):
+    """Everything that lies on the table."""
+
+    seats: Int8
+    side: Int8
+    one_shaft: Int8
+    phase: Int8
+    die: Int8
+    run: Int8  # of the timer: 0 while it is off; the solo game has two runs
+    crossed: Int8
+    ended: Int8  # the clause that ended the game
+    rolls: Int16
+    dig: Row[Int16] = sized(MAX_SEATS)  # chosen this turn: a move, NO_DIG, or HIDDEN behind a veil
+    dug: Grid[Int64] = sized(MAX_SEATS, WORDS)
+    ticked: Grid[Int8] = sized(MAX_SEATS, SWEETS)
+    pickles: Row[Int8] = sized(MAX_SEATS)
+    marked: Row[Int8] = sized(MAX_SEATS)  # slots for rolled ones
+
 
 # ---- set-up and whose decision it is --------------------------------------------------------------------------------
 
 
 @rule
-def setup(t: Any, box: Any, seats: int, options: Any) -> None:
+def setup(t: Table, box: Box, seats: int, options: Numbers) -> None:
     t.seats = seats
     t.side = options[0]
     t.one_shaft = options[1]
@@ -108,7 +121,7 @@ def setup(t: Any, box: Any, seats: int, options: Any) -> None:
 
 
 @rule
-def pending(t: Any) -> int:
+def pending(t: Table) -> int:
     if t.phase == ROLL:
         return CHANCE
     if t.phase == OVER:
@@ -121,7 +134,7 @@ def pending(t: Any) -> int:
 
 
 @rule
-def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
+def outcomes(t: Table, box: Box, out: Moves, weight: Weights) -> int:
     for k in range(6):
         out[k] = k + 1
         weight[k] = 1
@@ -129,7 +142,7 @@ def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
 
 
 @rule
-def draw(t: Any, box: Any, rng: Any) -> int:
+def draw(t: Table, box: Box, rng: Generator) -> int:
     return 1 + chance.below(rng, 6)
 
 
@@ -146,22 +159,22 @@ def unpack(move: int) -> tuple[int, int, int, int]:
 
 
 @rule
-def is_dug(t: Any, seat: int, r: int, c: int) -> bool:
+def is_dug(t: Table, seat: int, r: int, c: int) -> bool:
     return 0 <= r < SIZE and 0 <= c < SIZE and has(t.dug[seat], r, c)
 
 
 @rule
-def is_diggable(t: Any, box: Any, r: int, c: int) -> bool:
+def is_diggable(t: Table, box: Box, r: int, c: int) -> bool:
     return 0 <= r < SIZE and 0 <= c < SIZE and has(box.diggable[t.side], r, c)
 
 
 @rule
-def free_slots(t: Any, box: Any, seat: int) -> int:
+def free_slots(t: Table, box: Box, seat: int) -> int:
     return box.slots - t.marked[seat]
 
 
 @rule
-def check(t: Any, box: Any, seat: int, move: int) -> int:
+def check(t: Table, box: Box, seat: int, move: int) -> int:
     """HM-24: the lowest-numbered clause that the move breaks, or 0."""
     if t.phase == OVER:
         return t.ended
@@ -191,7 +204,7 @@ def check(t: Any, box: Any, seat: int, move: int) -> int:
 
 
 @rule
-def touches_tunnel(t: Any, seat: int, r: int, c: int, to: int, but_behind: bool) -> bool:
+def touches_tunnel(t: Table, seat: int, r: int, c: int, to: int, but_behind: bool) -> bool:
     """HM-09: does the cell share an edge with a dug cell, the one it is dug from excepted?"""
     for side in range(4):
         if but_behind and side == (to + 2) % 4:
@@ -202,20 +215,20 @@ def touches_tunnel(t: Any, seat: int, r: int, c: int, to: int, but_behind: bool)
 
 
 @rule
-def has_tunnel(t: Any, seat: int) -> bool:
+def has_tunnel(t: Table, seat: int) -> bool:
     return not is_empty(words_at(t.dug[seat]))
 
 
 @rule
-def lengths(t: Any, box: Any, seat: int) -> tuple[int, int]:
+def lengths(t: Table, box: Box, seat: int) -> tuple[int, int]:
     """The shortest and longest dig that the die allows (HM-06, HM-11); none when the longest is 0."""
     if t.die != 1:
-        return int(t.die), int(t.die)
-    return 1, min(LONGEST, int(free_slots(t, box, seat)))
+        return t.die, t.die
+    return 1, min(LONGEST, free_slots(t, box, seat))
 
 
 @rule
-def dig_list(t: Any, box: Any, seat: int, low: int, high: int, out: Any) -> int:
+def dig_list(t: Table, box: Box, seat: int, low: int, high: int, out: Moves) -> int:
     """All digs of low to high cells; with an empty `out` only whether there is one."""
     dug = words_at(t.dug[seat])
     north, east, south, west = moved(dug, NORTH), moved(dug, EAST), moved(dug, SOUTH), moved(dug, WEST)
@@ -242,18 +255,18 @@ def dig_list(t: Any, box: Any, seat: int, low: int, high: int, out: Any) -> int:
 
 
 @rule
-def exists_dig(t: Any, box: Any, seat: int, low: int, high: int) -> bool:
-    return dig_list(t, box, seat, low, high, np.zeros(0, dtype=np.int32)) > 0
+def exists_dig(t: Table, box: Box, seat: int, low: int, high: int) -> bool:
+    return dig_list(t, box, seat, low, high, blank_moves(0)) > 0
 
 
 @rule
-def has_dig(t: Any, box: Any, seat: int) -> bool:
+def has_dig(t: Table, box: Box, seat: int) -> bool:
     low, high = lengths(t, box, seat)
     return exists_dig(t, box, seat, low, high)
 
 
 @rule
-def legal(t: Any, box: Any, seat: int, out: Any) -> int:
+def legal(t: Table, box: Box, seat: int, out: Moves) -> int:
     if t.phase != DIG or t.dig[seat] != NO_DIG:
         return 0
     low, high = lengths(t, box, seat)
@@ -265,7 +278,7 @@ def legal(t: Any, box: Any, seat: int, out: Any) -> int:
 
 
 @rule
-def anybody_could_dig(t: Any, box: Any) -> bool:
+def anybody_could_dig(t: Table, box: Box) -> bool:
     """HM-15, seen from the other side. The beginning of a legal dig is legal too, so two cells speak for all rolls."""
     for s in range(t.seats):
         shortest = 1 if free_slots(t, box, s) > 0 else 2
@@ -278,7 +291,7 @@ def anybody_could_dig(t: Any, box: Any) -> bool:
 
 
 @rule
-def apply(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
+def apply(t: Table, box: Box, seat: int, move: int, log: Log) -> None:
     if seat == CHANCE:
         roll(t, box, move, log)
     else:
@@ -286,7 +299,7 @@ def apply(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
 
 
 @rule
-def roll(t: Any, box: Any, shows: int, log: Any) -> None:
+def roll(t: Table, box: Box, shows: int, log: Log) -> None:
     t.die = shows
     t.rolls += 1
     t.phase = DIG
@@ -297,7 +310,7 @@ def roll(t: Any, box: Any, shows: int, log: Any) -> None:
 
 
 @rule
-def choose_dig(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
+def choose_dig(t: Table, box: Box, seat: int, move: int, log: Log) -> None:
     """HM-05: a dig stays hidden until all have finished."""
     t.dig[seat] = move
     if t.seats > 1:
@@ -308,7 +321,7 @@ def choose_dig(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
 
 
 @rule
-def finish_turn(t: Any, box: Any, log: Any) -> None:
+def finish_turn(t: Table, box: Box, log: Log) -> None:
     if t.seats > 1:
         emit(log, SHOWN, EVERYBODY, 5)
     for s in range(t.seats):
@@ -329,10 +342,10 @@ def finish_turn(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def end(t: Any, box: Any, log: Any) -> None:
+def end(t: Table, box: Box, log: Log) -> None:
     t.phase = OVER
     emit(log, ENDED, EVERYBODY, t.ended)
-    shares = np.zeros(MAX_SEATS)
+    shares = blank_scores(MAX_SEATS)
     scores(t, box, shares)
     for s in range(t.seats):
         if t.seats > 1 and shares[s] > 0:
@@ -340,7 +353,7 @@ def end(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def dig(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
+def dig(t: Table, box: Box, seat: int, move: int, log: Log) -> None:
     r, c, to, length = unpack(move)
     emit(log, DUG, EVERYBODY, 6, seat, r, c, to, length)
     for k in range(length):
@@ -355,7 +368,7 @@ def dig(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
 
 
 @rule
-def collect(t: Any, box: Any, seat: int, found: int, log: Any) -> None:
+def collect(t: Table, box: Box, seat: int, found: int, log: Log) -> None:
     """HM-12."""
     if found == NOTHING:
         return
@@ -370,7 +383,7 @@ def collect(t: Any, box: Any, seat: int, found: int, log: Any) -> None:
 
 
 @rule
-def has_set(t: Any, seat: int) -> bool:
+def has_set(t: Table, seat: int) -> bool:
     for k in range(SWEETS):
         if t.ticked[seat, k] == 0:
             return False
@@ -378,7 +391,7 @@ def has_set(t: Any, seat: int) -> bool:
 
 
 @rule
-def turn_timer(t: Any, box: Any, log: Any) -> None:
+def turn_timer(t: Table, box: Box, log: Log) -> None:
     """HM-13 and HM-14, after a turn."""
     if t.run > 0:
         if t.crossed == box.timer:
@@ -392,7 +405,7 @@ def turn_timer(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def turn_solo_timer(t: Any, box: Any, log: Any) -> None:
+def turn_solo_timer(t: Table, box: Box, log: Log) -> None:
     """HM-23, after a turn."""
     if t.run == 1 and (t.crossed == box.timer or has_set(t, 0)):
         t.run = 2
@@ -406,14 +419,14 @@ def turn_solo_timer(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def veil(t: Any, box: Any, seat: int) -> None:
+def veil(t: Table, box: Box, seat: int) -> None:
     for s in range(t.seats):
         if s != seat and t.dig[s] != NO_DIG:
             t.dig[s] = HIDDEN
 
 
 @rule
-def redeal(t: Any, box: Any, seat: int, rng: Any) -> None:
+def redeal(t: Table, box: Box, seat: int, rng: Generator) -> None:
     """Any legal dig is a possible truth about a hidden one."""
     for s in range(t.seats):
         if t.dig[s] == HIDDEN:
@@ -422,33 +435,33 @@ def redeal(t: Any, box: Any, seat: int, rng: Any) -> None:
 
 
 @rule
-def any_legal(t: Any, box: Any, seat: int, rng: Any) -> int:
-    moves = np.empty(MOVES, dtype=np.int32)
+def any_legal(t: Table, box: Box, seat: int, rng: Generator) -> int:
+    moves = blank_moves(MOVES)
     n = legal(t, box, seat, moves)
-    return int(moves[chance.below(rng, n)])
+    return moves[chance.below(rng, n)]
 
 
 # ---- the score ------------------------------------------------------------------------------------------------------
 
 
 @rule
-def points_after(t: Any, box: Any, seat: int, move: int) -> int:
+def points_after(t: Table, box: Box, seat: int, move: int) -> int:
     """HM-16 to HM-18 for the sheet as it will be after this dig (NO_DIG: as it is)."""
-    total, smallest = 0, int(box.row)
+    total, smallest = 0, box.row
     for k in range(SWEETS):
-        n = min(int(box.row), t.ticked[seat, k] + finds(t, box, move, k))
+        n = min(box.row, t.ticked[seat, k] + finds(t, box, move, k))
         total += n * (n + 1) // 2
         smallest = min(smallest, n)
     return total + 5 * smallest - 2 * (t.pickles[seat] + finds(t, box, move, PICKLE))
 
 
 @rule
-def points_of(t: Any, box: Any, seat: int) -> int:
+def points_of(t: Table, box: Box, seat: int) -> int:
     return points_after(t, box, seat, NO_DIG)
 
 
 @rule
-def finds(t: Any, box: Any, move: int, what: int) -> int:
+def finds(t: Table, box: Box, move: int, what: int) -> int:
     """How many of these a dig comes upon."""
     if move <= PASS:
         return 0
@@ -461,7 +474,7 @@ def finds(t: Any, box: Any, move: int, what: int) -> int:
 
 
 @rule
-def sweets_of(t: Any, seat: int) -> int:
+def sweets_of(t: Table, seat: int) -> int:
     n = 0
     for k in range(SWEETS):
         n += t.ticked[seat, k]
@@ -469,24 +482,24 @@ def sweets_of(t: Any, seat: int) -> int:
 
 
 @rule
-def standing(t: Any, box: Any, seat: int) -> int:
+def standing(t: Table, box: Box, seat: int) -> int:
     """Points first, then sweets (HM-19), as one number."""
     return points_of(t, box, seat) * 1000 + sweets_of(t, seat)
 
 
 @rule
-def points(t: Any, box: Any, out: Any) -> None:
+def points(t: Table, box: Box, out: Numbers) -> None:
     for s in range(t.seats):
         out[s] = points_of(t, box, s)
 
 
 @rule
-def length(t: Any) -> int:
+def length(t: Table) -> int:
     return t.rolls
 
 
 @rule
-def scores(t: Any, box: Any, out: Any) -> None:
+def scores(t: Table, box: Box, out: Scores) -> None:
     """HM-19; a solo game scores its points (HM-23)."""
     for s in range(t.seats):
         out[s] = 0.0
@@ -507,7 +520,7 @@ def scores(t: Any, box: Any, out: Any) -> None:
 
 
 @rule
-def appraise(t: Any, box: Any, seat: int) -> float:
+def appraise(t: Table, box: Box, seat: int) -> float:
     """Own points against the best rival's, chosen digs counted in, on a scale that 150 points would fill."""
     best = 0
     if t.seats > 1:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from molehill.engine.box import Source
-from molehill.engine.records import Tables, new
+from molehill.engine.records import Grid, Int8, Int16, Int32, Record, Row, sized
 from molehill.games.mole_park.facts import (
     CARDS,
     CROWN,
@@ -26,38 +26,35 @@ from molehill.games.mole_park.facts import (
 
 TOTALS = 64
 
-BOX = np.dtype(
-    [
-        ("face", "i1", (4, FACES)),  # 0 is an X
-        ("shows", "i1", (4, FACES)),  # the different faces of a die, and how many there are of each
-        ("faces", "i1", (4, FACES)),
-        ("different", "i1", (4,)),
-        ("moles", "i2", (VALUES,)),
-        ("cost", "i2", (7,)),
-        ("stars", "i1", (PILES, CARDS)),
-        ("hand", "i1", (PILES, CARDS)),
-        ("cards", "i1", (7,)),
-        ("buys", "i4", (TOTALS,)),  # thousandths of a star that a total buys on average, for judging positions
-    ],
-    align=True,
-)
+
+class Box(Record):
+    """What is in the box."""
+
+    face: Grid[Int8] = sized(4, FACES)  # 0 is an X
+    shows: Grid[Int8] = sized(4, FACES)  # the different faces of a die, and how many there are of each
+    faces: Grid[Int8] = sized(4, FACES)
+    different: Row[Int8] = sized(4)
+    moles: Row[Int16] = sized(VALUES)
+    cost: Row[Int16] = sized(7)
+    stars: Grid[Int8] = sized(PILES, CARDS)
+    hand: Grid[Int8] = sized(PILES, CARDS)
+    cards: Row[Int8] = sized(7)
+    buys: Row[Int32] = sized(TOTALS)  # thousandths of a star that a total buys on average, for judging positions
 
 
-def read(source: Source) -> Tables:
-    """The record of a checked file; BadBox names the line of what is wrong."""
+def read(source: Source, box: Box) -> None:
+    """Check the file and fill in the record; BadBox names the line of what is wrong."""
     source.only(("title", "standard", "dice", "moles", "prizes"))
     source.get("title", kind=str)
     standard = source.get("standard", kind=bool, default=True)
-    record = new(BOX)
-    read_dice(source, record[0])
-    read_moles(source, record[0])
-    read_prizes(source, record[0])
+    read_dice(source, box)
+    read_moles(source, box)
+    read_prizes(source, box)
     if standard:
-        check_dice(source, record[0])
-        check_moles(source, record[0])
-        check_prizes(source, record[0])
-    fill_buys(record[0])
-    return record
+        check_dice(source, box)
+        check_moles(source, box)
+        check_prizes(source, box)
+    fill_buys(box)
 
 
 HINT = " (standard = false lets it be played)"
@@ -66,17 +63,17 @@ HINT = " (standard = false lets it be played)"
 # ---- dice (MP-01) ---------------------------------------------------------------------------------------------------
 
 
-def read_dice(source: Source, record: Any) -> None:
+def read_dice(source: Source, box: Box) -> None:
     source.only(DICE, "dice")
     for d, die in enumerate(DICE):
         faces = source.get("dice", die, kind=list)
         if len(faces) != FACES:
             source.fail(f"MP-01: the {die} die has {len(faces)} faces; it must have {FACES}", "dice", die)
-        record["face"][d] = [read_face(source, die, face) for face in faces]
-        values, counts = np.unique(record["face"][d], return_counts=True)
-        record["different"][d] = len(values)
-        record["shows"][d, : len(values)] = values
-        record["faces"][d, : len(values)] = counts
+        box.face[d] = values = [read_face(source, die, face) for face in faces]
+        box.different[d] = len(set(values))
+        for k, value in enumerate(sorted(set(values))):
+            box.shows[d, k] = value
+            box.faces[d, k] = values.count(value)
 
 
 def read_face(source: Source, die: str, face: Any) -> int:
@@ -90,9 +87,9 @@ def read_face(source: Source, die: str, face: Any) -> int:
     return int(face)
 
 
-def check_dice(source: Source, record: Any) -> None:
+def check_dice(source: Source, box: Box) -> None:
     """MP-01 in full: five holes and an X on each whacking die, and a choice that matters."""
-    glove, pan, mallet = (sorted(record["face"][d].tolist()) for d in range(PRIZE_DIE))
+    glove, pan, mallet = (sorted(box.face[d]) for d in range(PRIZE_DIE))
     for die, faces in (("glove", glove), ("pan", pan), ("mallet", mallet)):
         if faces.count(0) != 1:
             source.fail(f"MP-01: the {die} die has {faces.count(0)} X; it must have one{HINT}", "dice", die)
@@ -107,16 +104,16 @@ def check_dice(source: Source, record: Any) -> None:
 # ---- moles (MP-03) --------------------------------------------------------------------------------------------------
 
 
-def read_moles(source: Source, record: Any) -> None:
+def read_moles(source: Source, box: Box) -> None:
     names = [str(k + 1) for k in range(VALUES)]
     source.only(names, "moles")
-    record["moles"] = [source.number("moles", name, low=0, high=500) for name in names]
-    if not record["moles"].any():
+    box.moles[:] = [source.number("moles", name, low=0, high=500) for name in names]
+    if not any(box.moles):
         source.fail("MP-03: there are no moles at all", "moles")
 
 
-def check_moles(source: Source, record: Any) -> None:
-    moles = record["moles"].tolist()
+def check_moles(source: Source, box: Box) -> None:
+    moles = list(box.moles)
     if sum(moles) != 125:
         source.fail(f"MP-03: {sum(moles)} moles; there must be 125{HINT}", "moles")
     for k in range(1, VALUES):
@@ -127,21 +124,21 @@ def check_moles(source: Source, record: Any) -> None:
 # ---- prizes (MP-04) -------------------------------------------------------------------------------------------------
 
 
-def read_prizes(source: Source, record: Any) -> None:
+def read_prizes(source: Source, box: Box) -> None:
     source.only(PILE_NAMES, "prizes")
     for p, pile in enumerate(PILE_NAMES):
         source.only(("cost", "cards"), "prizes", pile)
-        record["cost"][p] = source.number("prizes", pile, "cost", low=1, high=TOTALS - 1)
-        if p > 0 and record["cost"][p] <= record["cost"][p - 1]:
+        box.cost[p] = source.number("prizes", pile, "cost", low=1, high=TOTALS - 1)
+        if p > 0 and box.cost[p] <= box.cost[p - 1]:
             source.fail(f"MP-04: {pile} must cost more than {PILE_NAMES[p - 1]}", "prizes", pile, "cost")
         if p == CROWN:
-            record["cards"][p] = source.number("prizes", pile, "cards", low=1, high=CARDS)
+            box.cards[p] = source.number("prizes", pile, "cards", low=1, high=CARDS)
             continue
         cards = read_cards(source, pile)
-        record["cards"][p] = len(cards)
+        box.cards[p] = len(cards)
         for c, (_, stars, hand) in enumerate(cards):
-            record["stars"][p, c] = stars
-            record["hand"][p, c] = hand
+            box.stars[p, c] = stars
+            box.hand[p, c] = hand
 
 
 def read_cards(source: Source, pile: str) -> list[Card]:
@@ -159,38 +156,38 @@ def read_cards(source: Source, pile: str) -> list[Card]:
     return cards_of(cards)
 
 
-def check_prizes(source: Source, record: Any) -> None:
+def check_prizes(source: Source, box: Box) -> None:
     """MP-04 in full: decks of eight at the rulebook's costs, dearer ones better, a crown that needs prizes."""
     for p, pile in enumerate(PILE_NAMES):
-        if record["cards"][p] != CARDS:
-            text = f"MP-04: {pile} has {record['cards'][p]} cards; it must have {CARDS}{HINT}"
+        if box.cards[p] != CARDS:
+            text = f"MP-04: {pile} has {box.cards[p]} cards; it must have {CARDS}{HINT}"
             source.fail(text, "prizes", pile, "cards")
-        if record["cost"][p] != 10 + 5 * p:
-            text = f"MP-04: {pile} costs {record['cost'][p]}; it must cost {10 + 5 * p}{HINT}"
+        if box.cost[p] != 10 + 5 * p:
+            text = f"MP-04: {pile} costs {box.cost[p]}; it must cost {10 + 5 * p}{HINT}"
             source.fail(text, "prizes", pile, "cost")
-        if 0 < p < CROWN and record["stars"][p].sum() <= record["stars"][p - 1].sum():
+        if 0 < p < CROWN and sum(box.stars[p]) <= sum(box.stars[p - 1]):
             text = f"MP-04: {pile} must give more stars on average than {PILE_NAMES[p - 1]}{HINT}"
             source.fail(text, "prizes", pile, "cards")
-    best = best_moles(record) + int(record["face"][PRIZE_DIE].max())
-    if best >= record["cost"][CROWN]:
+    best = best_moles(box) + max(box.face[PRIZE_DIE])
+    if best >= box.cost[CROWN]:
         text = f"MP-04: the best {HAND} moles and the best Prize roll make {best}, so the crown needs no prize{HINT}"
         source.fail(text, "prizes", "crown", "cost")
 
 
-def best_moles(record: Any) -> int:
+def best_moles(box: Box) -> int:
     """The stars of the best hand of five."""
-    moles = [k + 1 for k in range(VALUES) for _ in range(int(record["moles"][k]))]
+    moles = [k + 1 for k in range(VALUES) for _ in range(box.moles[k])]
     return sum(moles[-HAND:])
 
 
 # ---- what a total is good for ---------------------------------------------------------------------------------------
 
 
-def fill_buys(record: Any) -> None:
+def fill_buys(box: Box) -> None:
     """Between the costs of two piles a total counts in proportion, so that every star brings a hand forward."""
-    cost = [0, *record["cost"][:PILES].tolist()]
-    mean = [0.0] + [float(record["stars"][p].sum()) / int(record["cards"][p]) for p in range(PILES)]
-    record["buys"] = np.interp(np.arange(TOTALS), cost, mean) * 1000
+    cost = [0, *box.cost[:PILES]]
+    mean = [0.0] + [sum(box.stars[p]) / box.cards[p] for p in range(PILES)]
+    box.buys[:] = np.interp(np.arange(TOTALS), cost, mean) * 1000
 
 
 def _whole(value: Any, low: int, high: int) -> bool:

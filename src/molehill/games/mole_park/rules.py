@@ -7,15 +7,14 @@ when it is taken, from `t.unseen`: all moles in no hand and not on the Mole Hill
 from __future__ import annotations
 
 from math import exp
-from typing import Any
-
-import numpy as np
 
 from molehill.engine import chance
 from molehill.engine.bits import count_bits, first_bit
 from molehill.engine.compiling import rule
-from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit
-from molehill.games.mole_park.box import TOTALS
+from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY
+from molehill.engine.events import Log, emit
+from molehill.engine.records import Generator, Grid, Int8, Int16, Moves, Numbers, Record, Row, Scores, Weights, sized
+from molehill.games.mole_park.box import TOTALS, Box
 from molehill.games.mole_park.facts import (
     ANSWER,
     ANSWERED,
@@ -99,50 +98,49 @@ HOLE_IS_FULL = 5  # MP-08
 
 CLAUSE = (21, 9, 10, 10, 13, 14, 19, 17, 28, 0)  # of each phase: it says who decides then
 
-TABLE = np.dtype(
-    [
-        ("seats", "i1"),
-        ("king", "i1"),
-        ("phase", "i1"),
-        ("ended", "i1"),  # the clause that ended the game
-        ("round", "i2"),
-        ("wave", "i1"),
-        ("winner", "i1"),
-        ("burrow", "i2"),
-        ("hole", "i2", (HOLES,)),
-        ("hill", "i2", (VALUES,)),
-        ("unseen", "i2", (VALUES,)),
-        ("hand", "i2", (MAX_SEATS, VALUES)),
-        ("moles", "i2", (MAX_SEATS,)),  # in hand
-        ("up", "i1", (PILES,)),  # the card that lies face up, or NO_CARD
-        ("pile", "i2", (PILES,)),  # cards face down, as bits
-        ("crowns", "i1"),
-        ("prizes", "i2", (MAX_SEATS, PILES)),  # cards won, as bits
-        ("stars", "i2", (MAX_SEATS,)),  # of one's prizes
-        ("limit", "i2", (MAX_SEATS,)),
-        ("declared", "i2"),  # seats as bits
-        ("answer", "i1", (MAX_SEATS,)),
-        ("die", "i1", (MAX_SEATS,)),
-        ("shows", "i1", (MAX_SEATS, DIE_COUNT)),  # -1: not rolled
-        ("total", "i2", (MAX_SEATS,)),  # of those who rolled for prizes; -1: none
-        ("at_seat", "i1"),  # whose die rolls, who takes moles, who picks
-        ("at_die", "i1"),
-        ("at_hole", "i1"),
-        ("each", "i2"),  # moles for each whacker of the hole
-        ("left", "i2"),  # moles that the seat still has to take there
-        ("waiting", "i2"),  # seats that have not picked yet, as bits
-        ("tied", "i2"),  # among whom King Mole decides, as bits
-        ("contestants", "i2"),  # in the Showdown, as bits
-    ],
-    align=True,
-)
+
+class Table(Record):
+    """Everything that lies on the table."""
+
+    seats: Int8
+    king: Int8
+    phase: Int8
+    ended: Int8  # the clause that ended the game
+    round: Int16
+    wave: Int8
+    winner: Int8
+    burrow: Int16
+    hole: Row[Int16] = sized(HOLES)
+    hill: Row[Int16] = sized(VALUES)
+    unseen: Row[Int16] = sized(VALUES)
+    hand: Grid[Int16] = sized(MAX_SEATS, VALUES)
+    moles: Row[Int16] = sized(MAX_SEATS)  # in hand
+    up: Row[Int8] = sized(PILES)  # the card that lies face up, or NO_CARD
+    pile: Row[Int16] = sized(PILES)  # cards face down, as bits
+    crowns: Int8
+    prizes: Grid[Int16] = sized(MAX_SEATS, PILES)  # cards won, as bits
+    stars: Row[Int16] = sized(MAX_SEATS)  # of one's prizes
+    limit: Row[Int16] = sized(MAX_SEATS)
+    declared: Int16  # seats as bits
+    answer: Row[Int8] = sized(MAX_SEATS)
+    die: Row[Int8] = sized(MAX_SEATS)
+    shows: Grid[Int8] = sized(MAX_SEATS, DIE_COUNT)  # -1: not rolled
+    total: Row[Int16] = sized(MAX_SEATS)  # of those who rolled for prizes; -1: none
+    at_seat: Int8  # whose die rolls, who takes moles, who picks
+    at_die: Int8
+    at_hole: Int8
+    each: Int16  # moles for each whacker of the hole
+    left: Int16  # moles that the seat still has to take there
+    waiting: Int16  # seats that have not picked yet, as bits
+    tied: Int16  # among whom King Mole decides, as bits
+    contestants: Int16  # in the Showdown, as bits
 
 
 # ---- set-up and whose decision it is --------------------------------------------------------------------------------
 
 
 @rule
-def setup(t: Any, box: Any, seats: int, options: Any) -> None:
+def setup(t: Table, box: Box, seats: int, options: Numbers) -> None:
     t.seats = seats
     t.king = options[0]  # MP-05
     t.ended = 0
@@ -173,7 +171,7 @@ def setup(t: Any, box: Any, seats: int, options: Any) -> None:
 
 
 @rule
-def clear_round(t: Any) -> None:
+def clear_round(t: Table) -> None:
     t.wave = 0
     t.declared = 0
     t.at_seat = 0
@@ -190,14 +188,14 @@ def clear_round(t: Any) -> None:
 
 
 @rule
-def clear_dice(t: Any, seat: int) -> None:
+def clear_dice(t: Table, seat: int) -> None:
     t.die[seat] = NO_DIE
     for d in range(DIE_COUNT):
         t.shows[seat, d] = -1
 
 
 @rule
-def pending(t: Any) -> int:
+def pending(t: Table) -> int:
     if t.phase == TURNING or t.phase == ROLLING or t.phase == WHACKING:
         return CHANCE
     if t.phase == OVER:
@@ -220,23 +218,23 @@ def pending(t: Any) -> int:
 
 
 @rule
-def enter(t: Any, phase: int, log: Any) -> None:
+def enter(t: Table, phase: int, log: Log) -> None:
     t.phase = phase
     emit(log, STAGE, EVERYBODY, who_decides(t), phase, pending(t), t.wave, t.waiting, t.tied)
 
 
 @rule
-def who_decides(t: Any) -> int:
+def who_decides(t: Table) -> int:
     """The clause that a seat hears when nothing is asked of it."""
     if t.phase == TURNING and t.round == 0:
         return 6
     if t.contestants and t.phase != AWARDING:
         return 27
-    return int(CLAUSE[t.phase])
+    return CLAUSE[t.phase]
 
 
 @rule
-def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
+def outcomes(t: Table, box: Box, out: Moves, weight: Weights) -> int:
     n = 0
     if t.phase == ROLLING:
         d = t.at_die
@@ -261,7 +259,7 @@ def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
 
 
 @rule
-def draw(t: Any, box: Any, rng: Any) -> int:
+def draw(t: Table, box: Box, rng: Generator) -> int:
     """A side of the die, an unseen mole or a prize of the pile, each equally likely."""
     if t.phase == ROLLING:
         d = t.at_die
@@ -277,7 +275,7 @@ def draw(t: Any, box: Any, rng: Any) -> int:
 
 
 @rule
-def one_by_count(counts: Any, n: int, rng: Any) -> int:
+def one_by_count(counts: Row[int], n: int, rng: Generator) -> int:
     total = 0
     for k in range(n):
         total += counts[k]
@@ -309,7 +307,7 @@ def kind_of(move: int) -> int:
 
 
 @rule
-def check(t: Any, box: Any, seat: int, move: int) -> int:
+def check(t: Table, box: Box, seat: int, move: int) -> int:
     if t.phase == OVER:
         return t.ended
     who = pending(t)
@@ -331,13 +329,13 @@ def check(t: Any, box: Any, seat: int, move: int) -> int:
 
 
 @rule
-def can_take(t: Any, box: Any, pile: int, total: int) -> bool:
+def can_take(t: Table, box: Box, pile: int, total: int) -> bool:
     """MP-17: face up, not too dear, and not the Crown."""
     return pile < PILES and t.up[pile] != NO_CARD and box.cost[pile] <= total
 
 
 @rule
-def can_take_any(t: Any, box: Any, total: int) -> bool:
+def can_take_any(t: Table, box: Box, total: int) -> bool:
     for p in range(PILES):
         if can_take(t, box, p, total):
             return True
@@ -345,7 +343,7 @@ def can_take_any(t: Any, box: Any, total: int) -> bool:
 
 
 @rule
-def legal(t: Any, box: Any, seat: int, out: Any) -> int:
+def legal(t: Table, box: Box, seat: int, out: Moves) -> int:
     n = 0
     who = pending(t)
     if who == CHANCE or not who >> seat & 1:
@@ -376,14 +374,14 @@ def legal(t: Any, box: Any, seat: int, out: Any) -> int:
 
 
 @rule
-def note_range(first: int, count: int, out: Any) -> int:
+def note_range(first: int, count: int, out: Moves) -> int:
     for k in range(count):
         out[k] = first + k
     return count
 
 
 @rule
-def apply(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
+def apply(t: Table, box: Box, seat: int, move: int, log: Log) -> None:
     if seat == CHANCE:
         if t.phase == ROLLING:
             roll(t, box, move % SHOWS, log)
@@ -409,7 +407,7 @@ def apply(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
 
 
 @rule
-def pile_to_turn(t: Any) -> int:
+def pile_to_turn(t: Table) -> int:
     """MP-06 and MP-21: the first pile with cards left but none face up, or PILES if there is none."""
     for p in range(PILES):
         if t.up[p] == NO_CARD and t.pile[p]:
@@ -418,7 +416,7 @@ def pile_to_turn(t: Any) -> int:
 
 
 @rule
-def turn_up(t: Any, box: Any, pile: int, card: int, log: Any) -> None:
+def turn_up(t: Table, box: Box, pile: int, card: int, log: Log) -> None:
     t.up[pile] = card
     t.pile[pile] &= ~(1 << card)
     emit(log, TURNED, EVERYBODY, 6 if t.round == 0 else 21, pile, card + 1, box.stars[pile, card], box.hand[pile, card])
@@ -427,7 +425,7 @@ def turn_up(t: Any, box: Any, pile: int, card: int, log: Any) -> None:
 
 
 @rule
-def end_round(t: Any, box: Any, log: Any) -> None:
+def end_round(t: Table, box: Box, log: Log) -> None:
     """MP-21."""
     if pile_to_turn(t) < PILES:
         enter(t, TURNING, log)
@@ -436,7 +434,7 @@ def end_round(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def next_round(t: Any, box: Any, log: Any) -> None:
+def next_round(t: Table, box: Box, log: Log) -> None:
     if t.round == LAST_ROUND:  # MP-30
         t.phase = OVER
         t.ended = 30
@@ -451,7 +449,7 @@ def next_round(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def deal(t: Any, count: int, full: int, log: Any) -> None:
+def deal(t: Table, count: int, full: int, log: Log) -> None:
     """MP-08: so many moles to each hole, holes that are full excepted (0: no hole ever is)."""
     dealt = 0
     for h in range(HOLES):
@@ -471,13 +469,13 @@ def deal(t: Any, count: int, full: int, log: Any) -> None:
 
 
 @rule
-def note_deal(dealt: int, log: Any) -> None:
+def note_deal(dealt: int, log: Log) -> None:
     if dealt:
         emit(log, DEALT, EVERYBODY, 8, dealt)
 
 
 @rule
-def refill(t: Any, log: Any) -> None:
+def refill(t: Table, log: Log) -> None:
     """MP-08: the Mole Hill is shuffled back into the empty Burrow."""
     for k in range(VALUES):
         t.burrow += t.hill[k]
@@ -491,7 +489,7 @@ def refill(t: Any, log: Any) -> None:
 
 
 @rule
-def ask_for_declarations(t: Any, log: Any) -> None:
+def ask_for_declarations(t: Table, log: Log) -> None:
     """MP-09: the next wave, for all who have a mole and have not declared."""
     asked = False
     t.wave += 1
@@ -507,7 +505,7 @@ def ask_for_declarations(t: Any, log: Any) -> None:
 
 
 @rule
-def answer(t: Any, seat: int, move: int, log: Any) -> None:
+def answer(t: Table, seat: int, move: int, log: Log) -> None:
     t.answer[seat] = GONE if move == GO else HELD
     emit(log, ANSWERED, EVERYBODY, 9, seat)
     emit(log, ANSWER, 1 << seat, 9, seat, 1 if move == GO else 0)
@@ -516,7 +514,7 @@ def answer(t: Any, seat: int, move: int, log: Any) -> None:
 
 
 @rule
-def finish_wave(t: Any, log: Any) -> None:
+def finish_wave(t: Table, log: Log) -> None:
     before = t.declared
     for s in range(t.seats):
         if t.answer[s] == GONE:
@@ -532,7 +530,7 @@ def finish_wave(t: Any, log: Any) -> None:
 
 
 @rule
-def ask_for_dice(t: Any, log: Any) -> None:
+def ask_for_dice(t: Table, log: Log) -> None:
     """MP-10: whoever declared rolls the Prize die and is not asked."""
     t.wave = 0
     for s in range(t.seats):
@@ -546,7 +544,7 @@ def ask_for_dice(t: Any, log: Any) -> None:
 
 
 @rule
-def choose_die(t: Any, seat: int, die: int, log: Any) -> None:
+def choose_die(t: Table, seat: int, die: int, log: Log) -> None:
     t.die[seat] = die
     emit(log, READY, EVERYBODY, 10, seat)
     emit(log, CHOSEN, 1 << seat, 10, seat, die)
@@ -555,7 +553,7 @@ def choose_die(t: Any, seat: int, die: int, log: Any) -> None:
 
 
 @rule
-def show_dice(t: Any, log: Any) -> None:
+def show_dice(t: Table, log: Log) -> None:
     """MP-05: King Mole calls the roll as soon as everyone has chosen."""
     emit(log, DICE_SHOWN, EVERYBODY, 5, t.king)
     for s in range(t.seats):
@@ -566,7 +564,7 @@ def show_dice(t: Any, log: Any) -> None:
 
 
 @rule
-def roll(t: Any, box: Any, shows: int, log: Any) -> None:
+def roll(t: Table, box: Box, shows: int, log: Log) -> None:
     t.shows[t.at_seat, t.at_die] = shows
     emit(log, ROLLED, EVERYBODY, 27 if t.contestants else 10, t.at_seat, t.at_die, shows)
     if t.contestants and t.at_die < PRIZE_DIE:  # MP-27: all four dice
@@ -586,7 +584,7 @@ def roll(t: Any, box: Any, shows: int, log: Any) -> None:
 
 
 @rule
-def whackers(t: Any, seat: int, hole: int) -> int:
+def whackers(t: Table, seat: int, hole: int) -> int:
     """How many of a seat's whacking dice show this hole (MP-12, MP-27)."""
     n = 0
     for d in range(PRIZE_DIE):
@@ -596,7 +594,7 @@ def whackers(t: Any, seat: int, hole: int) -> int:
 
 
 @rule
-def whack(t: Any, box: Any, log: Any) -> None:
+def whack(t: Table, box: Box, log: Log) -> None:
     t.at_hole = -1
     t.at_seat = t.seats
     t.left = 0
@@ -607,7 +605,7 @@ def whack(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def next_mole(t: Any, log: Any) -> bool:
+def next_mole(t: Table, log: Log) -> bool:
     """MP-13: whose mole comes next: hole after hole, within a hole seat after seat. False when all are taken."""
     while t.left == 0:
         t.at_seat += 1
@@ -622,7 +620,7 @@ def next_mole(t: Any, log: Any) -> bool:
 
 
 @rule
-def split(t: Any, hole: int, log: Any) -> None:
+def split(t: Table, hole: int, log: Log) -> None:
     """MP-13: each whacker's share of a hole."""
     n = 0
     for s in range(t.seats):
@@ -634,7 +632,7 @@ def split(t: Any, hole: int, log: Any) -> None:
 
 
 @rule
-def take_mole(t: Any, box: Any, value: int, log: Any) -> None:
+def take_mole(t: Table, box: Box, value: int, log: Log) -> None:
     s = t.at_seat
     t.unseen[value] -= 1
     t.hand[s, value] += 1
@@ -648,7 +646,7 @@ def take_mole(t: Any, box: Any, value: int, log: Any) -> None:
 
 
 @rule
-def after_whacking(t: Any, box: Any, log: Any) -> None:
+def after_whacking(t: Table, box: Box, log: Log) -> None:
     """MP-11: now the winning, unless a hand is too large (MP-14)."""
     t.at_hole = 0
     t.at_seat = 0
@@ -664,7 +662,7 @@ def after_whacking(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def discard(t: Any, box: Any, seat: int, value: int, log: Any) -> None:
+def discard(t: Table, box: Box, seat: int, value: int, log: Log) -> None:
     """MP-14: a mole from a hand that is too large goes to the Mole Hill, seen by all."""
     t.hand[seat, value] -= 1
     t.moles[seat] -= 1
@@ -678,7 +676,7 @@ def discard(t: Any, box: Any, seat: int, value: int, log: Any) -> None:
 
 
 @rule
-def stars_in_hand(t: Any, seat: int) -> int:
+def stars_in_hand(t: Table, seat: int) -> int:
     n = 0
     for k in range(VALUES):
         n += (k + 1) * t.hand[seat, k]
@@ -686,23 +684,20 @@ def stars_in_hand(t: Any, seat: int) -> int:
 
 
 @rule
-def best_stars_in_hand(t: Any, seat: int) -> int:
+def best_stars_in_hand(t: Table, seat: int) -> int:
     """MP-27: the best five count."""
     n, room = 0, HAND
     for k in range(VALUES - 1, -1, -1):
-        count = min(room, int(t.hand[seat, k]))
+        count = min(room, t.hand[seat, k])
         n += count * (k + 1)
         room -= count
     return n
 
 
 @rule
-def show_hand(t: Any, seat: int, moles: int, clause: int, log: Any) -> None:
+def show_hand(t: Table, seat: int, moles: int, clause: int, log: Log) -> None:
     """MP-16: the hand is shown and added up; MP-20: its moles go to the Mole Hill."""
-    emit(
-        log, SHOWED, EVERYBODY, 20, seat,
-        t.hand[seat, 0], t.hand[seat, 1], t.hand[seat, 2], t.hand[seat, 3], t.hand[seat, 4],
-    )  # fmt: skip
+    emit(log, SHOWED, EVERYBODY, 20, seat, t.hand[seat])
     t.total[seat] = moles + t.shows[seat, PRIZE_DIE] + t.stars[seat]
     emit(log, TOTALLED, EVERYBODY, clause, seat, moles, t.shows[seat, PRIZE_DIE], t.stars[seat], t.total[seat])
     for k in range(VALUES):
@@ -712,7 +707,7 @@ def show_hand(t: Any, seat: int, moles: int, clause: int, log: Any) -> None:
 
 
 @rule
-def settle_prizes(t: Any, box: Any, log: Any) -> None:
+def settle_prizes(t: Table, box: Box, log: Log) -> None:
     t.waiting = 0
     for s in range(t.seats):
         if t.die[s] != PRIZE_DIE:
@@ -728,7 +723,7 @@ def settle_prizes(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def settle_crown(t: Any, box: Any, log: Any) -> bool:
+def settle_crown(t: Table, box: Box, log: Log) -> bool:
     """MP-24 to MP-26. True if the round is not played on because of it."""
     reached = 0
     for s in range(t.seats):
@@ -746,14 +741,14 @@ def settle_crown(t: Any, box: Any, log: Any) -> bool:
 
 
 @rule
-def next_pick(t: Any, box: Any, log: Any) -> None:
+def next_pick(t: Table, box: Box, log: Log) -> None:
     """MP-17 to MP-19: whoever has the highest total picks next; King Mole decides between equal ones."""
     while t.waiting:
         best, group = 0, 0
         for s in range(t.seats):
             if t.waiting >> s & 1:
                 if t.total[s] > best:
-                    best, group = int(t.total[s]), 0
+                    best, group = t.total[s], 0
                 if t.total[s] == best:
                     group |= 1 << s
         if can_take_any(t, box, best):
@@ -767,19 +762,19 @@ def next_pick(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def ask_for_pick(t: Any, group: int, log: Any) -> None:
+def ask_for_pick(t: Table, group: int, log: Log) -> None:
     """MP-19: a King Mole who is in the tie picks last, so he is asked only about two or more others."""
     others = group & ~(1 << t.king)
     if count_bits(others) > 1:
         t.tied = others
         enter(t, NAMING, log)
     else:
-        t.at_seat = first_bit(others) if others else int(t.king)
+        t.at_seat = first_bit(others) if others else t.king
         enter(t, PICKING, log)
 
 
 @rule
-def name_picker(t: Any, seat: int, log: Any) -> None:
+def name_picker(t: Table, seat: int, log: Log) -> None:
     t.tied = 0
     t.at_seat = seat
     emit(log, NAMED, EVERYBODY, 19, seat, t.king)
@@ -787,7 +782,7 @@ def name_picker(t: Any, seat: int, log: Any) -> None:
 
 
 @rule
-def pick(t: Any, box: Any, seat: int, pile: int, log: Any) -> None:
+def pick(t: Table, box: Box, seat: int, pile: int, log: Log) -> None:
     t.waiting &= ~(1 << seat)
     if pile > CROWN:
         emit(log, PASSED, EVERYBODY, 17, seat)
@@ -805,7 +800,7 @@ def pick(t: Any, box: Any, seat: int, pile: int, log: Any) -> None:
 
 
 @rule
-def crown(t: Any, seat: int, clause: int, log: Any) -> None:
+def crown(t: Table, seat: int, clause: int, log: Log) -> None:
     t.phase = OVER
     t.ended = clause
     t.winner = seat
@@ -817,7 +812,7 @@ def crown(t: Any, seat: int, clause: int, log: Any) -> None:
 
 
 @rule
-def start_showdown(t: Any, contestants: int, log: Any) -> None:
+def start_showdown(t: Table, contestants: int, log: Log) -> None:
     """MP-27."""
     clear_round(t)
     t.contestants = contestants
@@ -836,7 +831,7 @@ def start_showdown(t: Any, contestants: int, log: Any) -> None:
 
 
 @rule
-def give_back(t: Any, seat: int) -> None:
+def give_back(t: Table, seat: int) -> None:
     for p in range(PILES):
         t.pile[p] |= t.prizes[seat, p]
         t.prizes[seat, p] = 0
@@ -845,7 +840,7 @@ def give_back(t: Any, seat: int) -> None:
 
 
 @rule
-def score_showdown(t: Any, log: Any) -> None:
+def score_showdown(t: Table, log: Log) -> None:
     """MP-27 and MP-28."""
     best, tied, n = -1, 0, 0
     for s in range(t.seats):
@@ -853,7 +848,7 @@ def score_showdown(t: Any, log: Any) -> None:
             continue
         show_hand(t, s, best_stars_in_hand(t, s), 27, log)
         if t.total[s] > best:
-            best, tied, n = int(t.total[s]), 0, 0
+            best, tied, n = t.total[s], 0, 0
         if t.total[s] == best:
             tied |= 1 << s
             n += 1
@@ -870,7 +865,7 @@ def score_showdown(t: Any, log: Any) -> None:
 
 
 @rule
-def veil(t: Any, box: Any, seat: int) -> None:
+def veil(t: Table, box: Box, seat: int) -> None:
     """Others' hands (MP-14), and what others have answered or chosen but not shown yet (MP-09, MP-10)."""
     for s in range(t.seats):
         if s == seat:
@@ -885,7 +880,7 @@ def veil(t: Any, box: Any, seat: int) -> None:
 
 
 @rule
-def redeal(t: Any, box: Any, seat: int, rng: Any) -> None:
+def redeal(t: Table, box: Box, seat: int, rng: Generator) -> None:
     """Hands from the moles not seen. A hidden declaration is one that could succeed, a hidden Prize die has moles."""
     for s in range(t.seats):
         if s == seat:
@@ -903,7 +898,7 @@ def redeal(t: Any, box: Any, seat: int, rng: Any) -> None:
 
 
 @rule
-def unseen_moles(t: Any) -> int:
+def unseen_moles(t: Table) -> int:
     n = 0
     for k in range(VALUES):
         n += t.unseen[k]
@@ -911,7 +906,7 @@ def unseen_moles(t: Any) -> int:
 
 
 @rule
-def draw_unseen(t: Any, seat: int, rng: Any) -> None:
+def draw_unseen(t: Table, seat: int, rng: Generator) -> None:
     left = chance.below(rng, unseen_moles(t))
     k = 0
     while left >= t.unseen[k]:
@@ -925,7 +920,7 @@ def draw_unseen(t: Any, seat: int, rng: Any) -> None:
 
 
 @rule
-def points(t: Any, box: Any, out: Any) -> None:
+def points(t: Table, box: Box, out: Numbers) -> None:
     """The stars of one's prizes; the crown counts what it costs."""
     for s in range(t.seats):
         out[s] = t.stars[s]
@@ -934,12 +929,12 @@ def points(t: Any, box: Any, out: Any) -> None:
 
 
 @rule
-def length(t: Any) -> int:
+def length(t: Table) -> int:
     return t.round
 
 
 @rule
-def scores(t: Any, box: Any, out: Any) -> None:
+def scores(t: Table, box: Box, out: Scores) -> None:
     for s in range(t.seats):
         out[s] = 0.0
         if t.ended == 30:
@@ -960,7 +955,7 @@ SWAPS = 3.0  # no more moles than this are expected to improve a full hand
 
 
 @rule
-def worth(box: Any, stars: float, limit: int, hand: float) -> float:
+def worth(box: Box, stars: float, limit: int, hand: float) -> float:
     """A seat with prizes of so many stars, this hand limit and so many stars in hand, as if it rolled for prizes."""
     total = 0.0
     for f in range(FACES):
@@ -975,24 +970,24 @@ def worth(box: Any, stars: float, limit: int, hand: float) -> float:
 
 
 @rule
-def worth_with(t: Any, box: Any, seat: int, hand: float) -> float:
+def worth_with(t: Table, box: Box, seat: int, hand: float) -> float:
     """The seat as it is, but with a hand of so many stars."""
-    return worth(box, float(t.stars[seat]), int(t.limit[seat]), hand)
+    return worth(box, float(t.stars[seat]), t.limit[seat], hand)
 
 
 @rule
-def worth_with_prize(t: Any, box: Any, seat: int, total: int) -> float:
+def worth_with_prize(t: Table, box: Box, seat: int, total: int) -> float:
     """The seat after spending its hand on the best prize that lies face up for this total."""
     best = worth_with(t, box, seat, 0.0)
     for p in range(PILES):
         if can_take(t, box, p, total):
             stars = float(t.stars[seat] + box.stars[p, t.up[p]])
-            best = max(best, worth(box, stars, int(t.limit[seat] + box.hand[p, t.up[p]]), 0.0))
+            best = max(best, worth(box, stars, t.limit[seat] + box.hand[p, t.up[p]], 0.0))
     return best
 
 
 @rule
-def crown_chance(box: Any, stars: int) -> float:
+def crown_chance(box: Box, stars: int) -> float:
     """How likely the Prize die brings these stars to the crown."""
     n = 0
     for f in range(FACES):
@@ -1002,13 +997,13 @@ def crown_chance(box: Any, stars: int) -> float:
 
 
 @rule
-def worth_of_declaring(t: Any, box: Any, seat: int) -> float:
+def worth_of_declaring(t: Table, box: Box, seat: int) -> float:
     p = crown_chance(box, t.stars[seat] + stars_in_hand(t, seat))
     return p * WIN + (1.0 - p) * worth_with(t, box, seat, 0.0)
 
 
 @rule
-def worth_of_prize_die(t: Any, box: Any, seat: int) -> float:
+def worth_of_prize_die(t: Table, box: Box, seat: int) -> float:
     if t.moles[seat] == 0:
         return 0.0
     total, have = 0.0, t.stars[seat] + stars_in_hand(t, seat)
@@ -1018,7 +1013,7 @@ def worth_of_prize_die(t: Any, box: Any, seat: int) -> float:
 
 
 @rule
-def gain_from_swap(t: Any, seat: int) -> float:
+def gain_from_swap(t: Table, seat: int) -> float:
     """What one more mole brings to a full hand: it replaces the lowest if it is better."""
     low = 0
     while low < VALUES - 1 and t.hand[seat, low] == 0:
@@ -1030,7 +1025,7 @@ def gain_from_swap(t: Any, seat: int) -> float:
 
 
 @rule
-def worth_of_whacking(t: Any, box: Any, seat: int, die: int) -> float:
+def worth_of_whacking(t: Table, box: Box, seat: int, die: int) -> float:
     """For each face the moles to expect there, at their mean stars, as far as the hand has room."""
     mean = 0.0
     for k in range(VALUES):
@@ -1048,20 +1043,20 @@ def worth_of_whacking(t: Any, box: Any, seat: int, die: int) -> float:
 
 
 @rule
-def worth_of_die(t: Any, box: Any, seat: int, die: int) -> float:
+def worth_of_die(t: Table, box: Box, seat: int, die: int) -> float:
     if die == PRIZE_DIE:
         return worth_of_prize_die(t, box, seat)
     return worth_of_whacking(t, box, seat, die)
 
 
 @rule
-def is_going(t: Any, seat: int) -> bool:
+def is_going(t: Table, seat: int) -> bool:
     """Whether the seat goes for the crown in this round and has not shown its hand yet."""
     return t.total[seat] < 0 and (t.declared >> seat & 1 == 1 or t.answer[seat] == GONE)
 
 
 @rule
-def prospects(t: Any, box: Any, seat: int) -> float:
+def prospects(t: Table, box: Box, seat: int) -> float:
     """A seat's worth, counting in what it has decided and what has not come about yet."""
     if is_going(t, seat):
         return worth_of_declaring(t, box, seat)
@@ -1080,7 +1075,7 @@ def prospects(t: Any, box: Any, seat: int) -> float:
 
 
 @rule
-def crown_risk(t: Any, box: Any, seat: int) -> float:
+def crown_risk(t: Table, box: Box, seat: int) -> float:
     """How likely another seat that has declared reaches the crown in this round."""
     safe = 1.0
     for s in range(t.seats):
@@ -1090,7 +1085,7 @@ def crown_risk(t: Any, box: Any, seat: int) -> float:
 
 
 @rule
-def is_settled(t: Any) -> bool:
+def is_settled(t: Table) -> bool:
     """Whether the game is between two rounds: nobody has been able to declare or to choose anything yet."""
     if t.phase == TURNING:
         return True
@@ -1103,7 +1098,7 @@ def is_settled(t: Any) -> bool:
 
 
 @rule
-def footing(t: Any, box: Any, seat: int) -> float:
+def footing(t: Table, box: Box, seat: int) -> float:
     """How firmly a seat stands between two rounds, on a logarithmic scale. Fitted to games of equal players."""
     hand = stars_in_hand(t, seat)
     stars = t.stars[seat] / 10.0
@@ -1112,7 +1107,7 @@ def footing(t: Any, box: Any, seat: int) -> float:
 
 
 @rule
-def standing(t: Any, box: Any, seat: int) -> float:
+def standing(t: Table, box: Box, seat: int) -> float:
     """The chance of winning between two rounds, from -1 (none) to 1."""
     mine, total = footing(t, box, seat), 0.0
     for s in range(t.seats):
@@ -1121,7 +1116,7 @@ def standing(t: Any, box: Any, seat: int) -> float:
 
 
 @rule
-def appraise(t: Any, box: Any, seat: int) -> float:
+def appraise(t: Table, box: Box, seat: int) -> float:
     """Own prospects, and an even chance in a Showdown if somebody else takes the crown, against the best rival's."""
     if t.phase == OVER:
         if t.winner < 0:

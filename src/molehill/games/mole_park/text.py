@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 _PLAIN = ("round", "wave", "phase", "card", "hole", "each", "left", "dice")
 _STARS = ("stars", "total")
-_HAND = ("ones", "twos", "threes", "fours", "fives")
 
 
 def phrase(data: Mapping[str, Any], names: Sequence[str], words: Words) -> dict[str, Any]:
@@ -66,8 +65,8 @@ def _numbers(data: Mapping[str, Any], names: Sequence[str], words: Words) -> dic
         told |= {key: data[key] for key in ("moles", "die", "prizes")}
     elif "moles" in data:
         told["moles"] = say("moles", moles=data["moles"])
-    if "ones" in data:
-        told["hand"] = _hand([data[key] for key in _HAND], words)
+    if "shown" in data:
+        told["hand"] = _hand(data["shown"], words)
     return told
 
 

@@ -42,6 +42,11 @@ def _face(number: int) -> Face:
     return number or MISS
 
 
+def _counts(moles: list[int]) -> list[int]:
+    """How many moles there are of each value."""
+    return moles
+
+
 def _holes(dealt: int) -> list[int]:
     return [dealt >> 4 * h & 15 for h in range(HOLES)]
 
@@ -68,7 +73,7 @@ EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
     facts.TOOK: ("took", {"seat": int, "hole": int}),
     facts.DREW: ("drew", {"seat": int, "stars": int}),
     facts.DISCARDED: ("discarded", {"seat": int, "stars": int}),
-    facts.SHOWED: ("showed", {"seat": int, "ones": int, "twos": int, "threes": int, "fours": int, "fives": int}),
+    facts.SHOWED: ("showed", {"seat": int, "shown": _counts}),
     facts.TOTALLED: ("total", {"seat": int, "moles": int, "die": int, "prizes": int, "total": int}),
     facts.EMPTY_HANDED: ("empty", {"seat": int}),
     facts.FELL_SHORT: ("short", {"seat": int, "total": int}),
@@ -213,8 +218,8 @@ def _follow_moles(view: dict[str, Any], player: dict[str, Any], event: dict[str,
             if player["moles"] <= player["limit"]:
                 view["pending"] = [s for s in view["pending"] if s != event["seat"]]
         case "showed":
-            for k, key in enumerate(("ones", "twos", "threes", "fours", "fives")):
-                _to_hill(view, player, k, event[key])
+            for k, count in enumerate(event["shown"]):
+                _to_hill(view, player, k, count)
         case "total":
             player["total"] = event["total"]
         case "cleared":

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from molehill.engine.box import Source
-from molehill.engine.records import Tables, new
+from molehill.engine.records import Grid, Int8, Int16, Record, Row, bare, sized
 from molehill.games.mole_rats.facts import (
     COLOURS,
     EQUIPMENT,
@@ -44,40 +44,39 @@ SIZES = [24, 20, 16, 12, 8]
 DECK, WITHOUT_TWO_PLAYERS, CHALLENGE, ADDS = 46, 3, 5, 2
 ALL_RATS_CARDS = (5, 9)
 
-BOX = np.dtype(
-    [
-        ("size", "i2", (TIERS,)),
-        ("beside", "i2", (2, MAX_SPACES)),  # the next space clockwise, and the other way
-        ("lead", "i2", (MAX_SPACES,)),  # where a piece that ends here gets to: itself, or a ladder's or shaft's far end
-        ("ladder", "i1", (MAX_SPACES,)),  # 1 on a ladder foot
-        ("item", "i1", (MAX_SPACES,)),  # the equipment that lies here at the start, or -1
-        ("place", "i2", (len(EQUIPMENT),)),  # where each piece of equipment lies at the start
-        ("home", "i2", (RATS,)),
-        ("nest", "i2", (len(COLOURS),)),  # snake starts
-        ("near", "i2", (MAX_SPACES,)),  # how far the nearest ladder foot is (MR-15)
-        ("ways", "i1", (MAX_SPACES,)),  # and which ways are that short, as bits
-        ("kinds", "i1"),
-        ("code", "i2", (MAX_KINDS,)),
-        ("kind", "i1", (CODES,)),  # a code's kind, or -1
-        ("copies", "i1", (MAX_KINDS,)),
-        ("not_with_two", "i1", (MAX_KINDS,)),
-        ("extra", "i1", (MAX_KINDS,)),  # copies that the challenge shuffles in
-        ("who", "i1", (MAX_KINDS,)),  # the rat half
-        ("run_low", "i1", (MAX_KINDS,)),
-        ("run_high", "i1", (MAX_KINDS,)),
-        ("does", "i1", (MAX_KINDS,)),  # the snake half
-        ("colour", "i1", (MAX_KINDS,)),
-        ("low", "i1", (MAX_KINDS,)),
-        ("high", "i1", (MAX_KINDS,)),
-        ("to_pod", "i2", (MAX_SPACES + 1,)),  # cards that a rat needs on average from here, in hundredths
-        ("to_item", "i2", (len(EQUIPMENT), MAX_SPACES + 1)),
-    ],
-    align=True,
-)
+
+class Box(Record):
+    """What is in the box."""
+
+    size: Row[Int16] = sized(TIERS)
+    beside: Grid[Int16] = sized(2, MAX_SPACES)  # the next space clockwise, and the other way
+    lead: Row[Int16] = sized(MAX_SPACES)  # where a piece that ends here gets to: here, or a ladder's or shaft's far end
+    ladder: Row[Int8] = sized(MAX_SPACES)  # 1 on a ladder foot
+    item: Row[Int8] = sized(MAX_SPACES)  # the equipment that lies here at the start, or -1
+    place: Row[Int16] = sized(len(EQUIPMENT))  # where each piece of equipment lies at the start
+    home: Row[Int16] = sized(RATS)
+    nest: Row[Int16] = sized(len(COLOURS))  # snake starts
+    near: Row[Int16] = sized(MAX_SPACES)  # how far the nearest ladder foot is (MR-15)
+    ways: Row[Int8] = sized(MAX_SPACES)  # and which ways are that short, as bits
+    kinds: Int8
+    code: Row[Int16] = sized(MAX_KINDS)
+    kind: Row[Int8] = sized(CODES)  # a code's kind, or -1
+    copies: Row[Int8] = sized(MAX_KINDS)
+    not_with_two: Row[Int8] = sized(MAX_KINDS)
+    extra: Row[Int8] = sized(MAX_KINDS)  # copies that the challenge shuffles in
+    who: Row[Int8] = sized(MAX_KINDS)  # the rat half
+    run_low: Row[Int8] = sized(MAX_KINDS)
+    run_high: Row[Int8] = sized(MAX_KINDS)
+    does: Row[Int8] = sized(MAX_KINDS)  # the snake half
+    colour: Row[Int8] = sized(MAX_KINDS)
+    low: Row[Int8] = sized(MAX_KINDS)
+    high: Row[Int8] = sized(MAX_KINDS)
+    to_pod: Row[Int16] = sized(MAX_SPACES + 1)  # cards that a rat needs on average from here, in hundredths
+    to_item: Grid[Int16] = sized(len(EQUIPMENT), MAX_SPACES + 1)
 
 
-def read(source: Source) -> Tables:
-    """The record of a checked file; BadBox names the line of what is wrong."""
+def read(source: Source, box: Box) -> None:
+    """Check the file and fill in the record; BadBox names the line of what is wrong."""
     source.only(("title", "standard", "station", "rats", "snakes", "equipment", "ladders", "shafts", "deck"))
     source.get("title", kind=str)
     standard = source.get("standard", kind=bool, default=True)
@@ -87,12 +86,10 @@ def read(source: Source) -> Tables:
     if standard:
         station.check_standard()
         deck.check_standard()
-    record = new(BOX)
-    station.put(record[0])
-    deck.put(record[0])
-    station.check_chains(record[0])
-    put_distances(record[0])
-    return record
+    station.put(box)
+    deck.put(box)
+    station.check_chains(box)
+    put_distances(box)
 
 
 # ---- the station ----------------------------------------------------------------------------------------------------
@@ -212,38 +209,40 @@ class Station:
         if {tier_of(nest) for nest in self.nests} != {2, 3, 4}:
             self.fail(f"MR-02: the snake starts are spread over the tiers 2 to 4{hint}", "snakes")
 
-    def put(self, record: Any) -> None:
-        record["size"] = self.sizes
-        record["home"], record["nest"], record["place"] = self.homes, self.nests, self.items
-        record["item"] = -1
-        record["lead"] = record["beside"] = np.arange(MAX_SPACES)
+    def put(self, box: Box) -> None:
+        box.size[:] = self.sizes
+        box.home[:], box.nest[:], box.place[:] = self.homes, self.nests, self.items
+        box.item[:] = -1
+        box.lead[:] = box.beside[0] = box.beside[1] = range(MAX_SPACES)
         for k, place in enumerate(self.items):
-            record["item"][place] = k
+            box.item[place] = k
         for start, end in (self.ladders | self.shafts).items():
-            record["lead"][start] = end
-        record["ladder"][list(self.ladders)] = 1
+            box.lead[start] = end
+        for start in self.ladders:
+            box.ladder[start] = 1
         for s in self.spaces:
             first, size = s - s % RING, self.sizes[s // RING]
-            record["beside"][:, s] = [first + (s % RING + step) % size for step in (1, -1)]
+            for way, step in enumerate((1, -1)):
+                box.beside[way, s] = first + (s % RING + step) % size
         for s in self.spaces:
-            far = [self.steps_to_ladder(record, s, way) for way in (0, 1)]
-            record["near"][s] = min(far)
-            record["ways"][s] = (far[0] == min(far)) + 2 * (far[1] == min(far))
+            far = [self.steps_to_ladder(box, s, way) for way in (0, 1)]
+            box.near[s] = min(far)
+            box.ways[s] = (far[0] == min(far)) + 2 * (far[1] == min(far))
 
-    def steps_to_ladder(self, record: Any, s: int, way: int) -> int:
+    def steps_to_ladder(self, box: Box, s: int, way: int) -> int:
         steps = 0
         while s not in self.ladders:
-            s, steps = int(record["beside"][way, s]), steps + 1
+            s, steps = box.beside[way, s], steps + 1
         return steps
 
-    def check_chains(self, record: Any) -> None:
+    def check_chains(self, box: Box) -> None:
         """MR-01: no endless chain of boosts.
 
         A chain never ends only if four rats keep each other off: two share a space whose boosts end on the other two
         (else a boost leads out), and the same is so again after a boost. So two spaces lead to each other and both
         to the same third.
         """
-        ends = {s: {int(record["lead"][n]) for n in record["beside"][:, s]} for s in self.spaces}
+        ends = {s: {box.lead[box.beside[way, s]] for way in (0, 1)} for s in self.spaces}
         for s, around in ends.items():
             for a in around:
                 if a < MAX_SPACES and s in ends[a] and around - {a} == ends[a] - {s}:
@@ -350,64 +349,64 @@ class Deck:
             if halves_of(code)[0].startswith(rats) and halves_of(code)[1].startswith(snakes)
         )
 
-    def put(self, record: Any) -> None:
-        record["kinds"] = len(self.cards | self.extra)
-        record["kind"] = -1
+    def put(self, box: Box) -> None:
+        box.kinds = len(self.cards | self.extra)
+        box.kind[:] = -1
         for k, code in enumerate(self.cards | self.extra):
-            record["code"][k] = code
-            record["kind"][code] = k
-            record["copies"][k] = self.cards[code]
-            record["not_with_two"][k] = self.without[code]
-            record["extra"][k] = self.extra[code]
-            put_halves(record, k, *halves_of(code))
+            box.code[k] = code
+            box.kind[code] = k
+            box.copies[k] = self.cards[code]
+            box.not_with_two[k] = self.without[code]
+            box.extra[k] = self.extra[code]
+            put_halves(box, k, *halves_of(code))
 
 
-def put_halves(record: Any, k: int, rats: str, snakes: str) -> None:
+def put_halves(box: Box, k: int, rats: str, snakes: str) -> None:
     """A card's instructions as the numbers that the rules read."""
     if rats != "-":
         who, length = rats.split(" ", 1)
-        record["who"][k] = YOUR + RAT_WORDS.index(who)
-        record["run_low"][k] = SHORTEST[LENGTHS.index(length)]
-        record["run_high"][k] = LONGEST[LENGTHS.index(length)]
+        box.who[k] = YOUR + RAT_WORDS.index(who)
+        box.run_low[k] = SHORTEST[LENGTHS.index(length)]
+        box.run_high[k] = LONGEST[LENGTHS.index(length)]
     words = snakes.split(" ", 2)
     if len(words) > 1 and words[1] in COLOURS:
-        record["colour"][k] = COLOURS.index(words.pop(1))
+        box.colour[k] = COLOURS.index(words.pop(1))
     rest = " ".join(words[1:])
     if rest in LENGTHS:
-        record["does"][k] = {"one": ONE, "any": ANY, "all": ALL}[words[0]]
-        record["low"][k] = SHORTEST[LENGTHS.index(rest)]
-        record["high"][k] = LONGEST[LENGTHS.index(rest)]
+        box.does[k] = {"one": ONE, "any": ANY, "all": ALL}[words[0]]
+        box.low[k] = SHORTEST[LENGTHS.index(rest)]
+        box.high[k] = LONGEST[LENGTHS.index(rest)]
     elif rest == "climb":
-        record["does"][k] = {"any": CLIMB_ANY, "all": CLIMB_ALL, "every": CLIMB_EVERY}[words[0]]
+        box.does[k] = {"any": CLIMB_ANY, "all": CLIMB_ALL, "every": CLIMB_EVERY}[words[0]]
     elif words[0] == "add":
-        record["does"][k] = ADD
+        box.does[k] = ADD
 
 
 # ---- how far it is, for `appraise` ----------------------------------------------------------------------------------
 
 
-def put_distances(record: Any) -> None:
+def put_distances(box: Box) -> None:
     """How many cards a rat needs on average from each space to the pod and to each piece of equipment."""
     weight = np.zeros((4, 4))  # how often the deck's rat halves let a rat go low to high spaces
-    for k in range(record["kinds"]):
-        if record["who"][k] != NO_RATS:
-            weight[record["run_low"][k], record["run_high"][k]] += record["copies"][k]
+    for k in range(box.kinds):
+        if box.who[k] != NO_RATS:
+            weight[box.run_low[k], box.run_high[k]] += box.copies[k]
     if weight.sum() == 0:
         weight[2, 2] = 1
     weight /= weight.sum()
-    record["to_pod"] = expected(record, POD, weight)
+    box.to_pod[:] = expected(box, POD, weight)
     for k in range(len(EQUIPMENT)):
-        record["to_item"][k] = expected(record, int(record["place"][k]), weight)
+        box.to_item[k] = expected(box, box.place[k], weight)
 
 
-def expected(record: Any, goal: int, weight: npt.NDArray[np.float64]) -> npt.NDArray[np.int16]:
+def expected(box: Box, goal: int, weight: npt.NDArray[np.float64]) -> npt.NDArray[np.int16]:
     """Value iteration: one card a step, either way, the better choice where the card leaves one."""
     ends = np.zeros((4, 2, MAX_SPACES), dtype=int)
     for way in (0, 1):
         at = np.arange(MAX_SPACES)
         for steps in (1, 2, 3):
-            at = record["beside"][way][at]
-            ends[steps, way] = record["lead"][at]
+            at = bare(box.beside)[way][at]
+            ends[steps, way] = bare(box.lead)[at]
     cost = np.full(SPACE + 1, float(FAR))
     for _ in range(200):
         cost[goal] = 0.0

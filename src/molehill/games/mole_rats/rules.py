@@ -8,14 +8,15 @@ way (`walker`), so no stack is needed: after a boost first the boosts go on, the
 from __future__ import annotations
 
 from itertools import permutations
-from typing import Any
 
 import numpy as np
 
 from molehill.engine import chance
 from molehill.engine.bits import count_bits
 from molehill.engine.compiling import rule
-from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit
+from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY
+from molehill.engine.events import Log, emit
+from molehill.engine.records import Generator, Int8, Int16, Moves, Numbers, Record, Row, Scores, Weights, sized
 from molehill.games.mole_rats.box import (
     ADD,
     ALL,
@@ -28,6 +29,7 @@ from molehill.games.mole_rats.box import (
     NO_SNAKES,
     ONE,
     YOUR,
+    Box,
 )
 from molehill.games.mole_rats.facts import (
     ADDED,
@@ -80,33 +82,33 @@ OUTCOMES = MAX_KINDS
 ITEMS = len(EQUIPMENT)
 ALL_ITEMS = (1 << ITEMS) - 1
 
-TABLE = np.dtype(
-    [
-        ("seats", "i1"),
-        ("challenge", "i1"),
-        ("starter", "i1"),
-        ("phase", "i1"),
-        ("ended", "i1"),  # the clause that ended the game
-        ("turn", "i1"),  # the seat that is dealt to, plays or draws
-        ("half", "i1"),
-        ("boosting", "i1"),  # the rat that has to make room, or NONE
-        ("chain", "i1"),  # MR-20: rats of the chain, as bits; 0 while no rat is boosting
-        ("walker", "i1"),  # the snake paused on its way, or NONE
-        ("steps", "i1"),  # that it still has to go
-        ("way", "i1"),
-        ("medkits", "i1"),  # rats that still have theirs, as bits
-        ("items", "i1"),  # equipment collected, as bits
-        ("todo", "i2"),  # pieces that the instruction may still move, as bits
-        ("turns", "i2"),
-        ("pile", "i2"),
-        ("rat_of", "i1", (RATS,)),  # each seat's rat
-        ("hand", "i1", (RATS,)),  # each seat's card, by kind, or NONE
-        ("rat", "i2", (RATS,)),  # where each rat is: a space, POD, SPACE, or ASIDE if it is not in play
-        ("snake", "i2", (SNAKES,)),  # the same for snakes; ASIDE waits, SPACE is out of play
-        ("left", "i1", (MAX_KINDS,)),  # the pile: how many of each kind
-    ],
-    align=True,
-)
+
+class Table(Record):
+    """Everything that lies on the table."""
+
+    seats: Int8
+    challenge: Int8
+    starter: Int8
+    phase: Int8
+    ended: Int8  # the clause that ended the game
+    turn: Int8  # the seat that is dealt to, plays or draws
+    half: Int8
+    boosting: Int8  # the rat that has to make room, or NONE
+    chain: Int8  # MR-20: rats of the chain, as bits; 0 while no rat is boosting
+    walker: Int8  # the snake paused on its way, or NONE
+    steps: Int8  # that it still has to go
+    way: Int8
+    medkits: Int8  # rats that still have theirs, as bits
+    items: Int8  # equipment collected, as bits
+    todo: Int16  # pieces that the instruction may still move, as bits
+    turns: Int16
+    pile: Int16
+    rat_of: Row[Int8] = sized(RATS)  # each seat's rat
+    hand: Row[Int8] = sized(RATS)  # each seat's card, by kind, or NONE
+    rat: Row[Int16] = sized(RATS)  # where each rat is: a space, POD, SPACE, or ASIDE if it is not in play
+    snake: Row[Int16] = sized(SNAKES)  # the same for snakes; ASIDE waits, SPACE is out of play
+    left: Row[Int8] = sized(MAX_KINDS)  # the pile: how many of each kind
+
 
 _ORDERS = np.array(list(permutations(range(RATS))), dtype=np.int64)
 
@@ -115,7 +117,7 @@ _ORDERS = np.array(list(permutations(range(RATS))), dtype=np.int64)
 
 
 @rule
-def setup(t: Any, box: Any, seats: int, options: Any) -> None:
+def setup(t: Table, box: Box, seats: int, options: Numbers) -> None:
     t.seats = seats
     t.challenge = options[0]
     t.starter = options[1]
@@ -138,7 +140,7 @@ def setup(t: Any, box: Any, seats: int, options: Any) -> None:
 
 
 @rule
-def choose_rats(t: Any, box: Any, order: int) -> None:
+def choose_rats(t: Table, box: Box, order: int) -> None:
     """MR-03: with two players the second rat is the one opposite the first."""
     for r in range(RATS):
         t.rat[r] = ASIDE
@@ -155,7 +157,7 @@ def choose_rats(t: Any, box: Any, order: int) -> None:
 
 
 @rule
-def shuffle_deck(t: Any, box: Any) -> None:
+def shuffle_deck(t: Table, box: Box) -> None:
     """MR-06, MR-07, MR-31. Nobody knows the order, so it is not decided: the pile is a count of each kind."""
     t.pile = 0
     for k in range(MAX_KINDS):
@@ -166,8 +168,8 @@ def shuffle_deck(t: Any, box: Any) -> None:
 
 
 @rule
-def cards_in_game(t: Any, box: Any, kind: int) -> int:
-    n = int(box.copies[kind])
+def cards_in_game(t: Table, box: Box, kind: int) -> int:
+    n = box.copies[kind]
     if t.seats == 2:
         n -= box.not_with_two[kind]
     if t.challenge:
@@ -176,7 +178,7 @@ def cards_in_game(t: Any, box: Any, kind: int) -> int:
 
 
 @rule
-def pending(t: Any) -> int:
+def pending(t: Table) -> int:
     if t.phase == PLAY:
         return 1 << t.turn
     if t.phase == OVER:
@@ -185,7 +187,7 @@ def pending(t: Any) -> int:
 
 
 @rule
-def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
+def outcomes(t: Table, box: Box, out: Moves, weight: Weights) -> int:
     n = 0
     for k in range(box.kinds):
         if t.left[k] > 0:
@@ -196,9 +198,9 @@ def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
 
 
 @rule
-def draw(t: Any, box: Any, rng: Any) -> int:
+def draw(t: Table, box: Box, rng: Generator) -> int:
     """A card of the pile, each equally likely."""
-    before = chance.below(rng, int(t.pile))
+    before = chance.below(rng, t.pile)
     kind = -1
     while before >= 0:
         kind += 1
@@ -210,7 +212,7 @@ def draw(t: Any, box: Any, rng: Any) -> int:
 
 
 @rule
-def snake_at(t: Any, at: int) -> bool:
+def snake_at(t: Table, at: int) -> bool:
     for n in range(SNAKES):
         if t.snake[n] == at:
             return True
@@ -218,7 +220,7 @@ def snake_at(t: Any, at: int) -> bool:
 
 
 @rule
-def rat_at(t: Any, at: int) -> int:
+def rat_at(t: Table, at: int) -> int:
     for r in range(RATS):
         if t.rat[r] == at:
             return r
@@ -234,10 +236,10 @@ def on_board(at: int) -> bool:
 
 
 @rule
-def check(t: Any, box: Any, seat: int, move: int) -> int:
+def check(t: Table, box: Box, seat: int, move: int) -> int:
     """The lowest-numbered clause that the move breaks, or 0."""
     if t.phase == OVER:
-        return int(t.ended)
+        return t.ended
     if t.phase != PLAY or seat != t.turn:
         return 14
     if move < SLITHER:
@@ -250,7 +252,7 @@ def check(t: Any, box: Any, seat: int, move: int) -> int:
 
 
 @rule
-def check_run(t: Any, box: Any, move: int) -> int:
+def check_run(t: Table, box: Box, move: int) -> int:
     rat, steps = move // 6, move % 6 // 2 + 1
     if t.boosting != NONE or t.half != RAT_HALF:
         return 12
@@ -267,7 +269,7 @@ def check_run(t: Any, box: Any, move: int) -> int:
 
 
 @rule
-def check_slither(t: Any, box: Any, move: int) -> int:
+def check_slither(t: Table, box: Box, move: int) -> int:
     snake, steps = move // 6, move % 6 // 2 + 1
     card = t.hand[t.turn]
     if t.boosting != NONE or t.half != SNAKE_HALF or box.low[card] == 0:
@@ -280,7 +282,7 @@ def check_slither(t: Any, box: Any, move: int) -> int:
 
 
 @rule
-def check_climb(t: Any, box: Any, move: int) -> int:
+def check_climb(t: Table, box: Box, move: int) -> int:
     snake, way = move // 2, move % 2
     if t.boosting != NONE or t.half != SNAKE_HALF or box.low[t.hand[t.turn]] > 0:
         return 13
@@ -295,7 +297,7 @@ def check_climb(t: Any, box: Any, move: int) -> int:
 
 
 @rule
-def check_snake(t: Any, box: Any, snake: int) -> int:
+def check_snake(t: Table, box: Box, snake: int) -> int:
     """Whether the instruction is about this snake."""
     card = t.hand[t.turn]
     does = box.does[card]
@@ -309,7 +311,7 @@ def check_snake(t: Any, box: Any, snake: int) -> int:
 
 
 @rule
-def speaks_for_its_space(t: Any, snake: int) -> bool:
+def speaks_for_its_space(t: Table, snake: int) -> bool:
     """MR-14: of same-coloured snakes on one space that are still to move, the first is the choice."""
     for n in range(snake - snake % SNAKES_A_COLOUR, snake):
         if t.snake[n] == t.snake[snake] and t.todo >> n & 1:
@@ -318,7 +320,7 @@ def speaks_for_its_space(t: Any, snake: int) -> bool:
 
 
 @rule
-def check_boost(t: Any, box: Any, move: int) -> int:
+def check_boost(t: Table, box: Box, move: int) -> int:
     rat, way = move // 2, move % 2
     if t.boosting == NONE:
         return 20
@@ -330,13 +332,13 @@ def check_boost(t: Any, box: Any, move: int) -> int:
 
 
 @rule
-def may_boost(t: Any, box: Any, way: int) -> bool:
+def may_boost(t: Table, box: Box, way: int) -> bool:
     """MR-20: not onto the space of a rat of the chain, unless both ways end so."""
     return not boost_meets_chain(t, box, way) or boost_meets_chain(t, box, 1 - way)
 
 
 @rule
-def boost_meets_chain(t: Any, box: Any, way: int) -> bool:
+def boost_meets_chain(t: Table, box: Box, way: int) -> bool:
     end = boost_end(t, box, way)
     if not on_board(end):
         return False
@@ -347,14 +349,14 @@ def boost_meets_chain(t: Any, box: Any, way: int) -> bool:
 
 
 @rule
-def boost_end(t: Any, box: Any, way: int) -> int:
+def boost_end(t: Table, box: Box, way: int) -> int:
     """Where the boost itself ends, ladder or shaft included; with a bite that is where the rat is bitten."""
     at = box.beside[way, t.rat[t.boosting]]
-    return int(at) if snake_at(t, at) else int(box.lead[at])
+    return at if snake_at(t, at) else box.lead[at]
 
 
 @rule
-def legal(t: Any, box: Any, seat: int, out: Any) -> int:
+def legal(t: Table, box: Box, seat: int, out: Moves) -> int:
     if t.phase != PLAY or seat != t.turn:
         return 0
     if t.boosting != NONE:
@@ -365,7 +367,7 @@ def legal(t: Any, box: Any, seat: int, out: Any) -> int:
 
 
 @rule
-def legal_boosts(t: Any, box: Any, out: Any) -> int:
+def legal_boosts(t: Table, box: Box, out: Moves) -> int:
     n = 0
     for way in range(2):
         if may_boost(t, box, way):
@@ -375,7 +377,7 @@ def legal_boosts(t: Any, box: Any, out: Any) -> int:
 
 
 @rule
-def legal_runs(t: Any, box: Any, out: Any) -> int:
+def legal_runs(t: Table, box: Box, out: Moves) -> int:
     card = t.hand[t.turn]
     n = 0
     for rat in range(RATS):
@@ -388,7 +390,7 @@ def legal_runs(t: Any, box: Any, out: Any) -> int:
 
 
 @rule
-def legal_snakes(t: Any, box: Any, out: Any) -> int:
+def legal_snakes(t: Table, box: Box, out: Moves) -> int:
     card = t.hand[t.turn]
     n = 0
     for snake in range(SNAKES):
@@ -410,7 +412,7 @@ def legal_snakes(t: Any, box: Any, out: Any) -> int:
 
 
 @rule
-def apply(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
+def apply(t: Table, box: Box, seat: int, move: int, log: Log) -> None:
     if seat == CHANCE:
         turn_up(t, box, move, log)
     elif move < SLITHER:
@@ -426,7 +428,7 @@ def apply(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
 
 
 @rule
-def turn_up(t: Any, box: Any, code: int, log: Any) -> None:
+def turn_up(t: Table, box: Box, code: int, log: Log) -> None:
     """MR-07, MR-09."""
     kind = box.kind[code]
     t.left[kind] -= 1
@@ -442,7 +444,7 @@ def turn_up(t: Any, box: Any, code: int, log: Any) -> None:
 
 
 @rule
-def begin_turn(t: Any, seat: int, log: Any) -> None:
+def begin_turn(t: Table, seat: int, log: Log) -> None:
     t.turn = seat
     t.half = BEFORE
     t.phase = PLAY
@@ -452,7 +454,7 @@ def begin_turn(t: Any, seat: int, log: Any) -> None:
 
 
 @rule
-def advance(t: Any, box: Any, log: Any) -> None:
+def advance(t: Table, box: Box, log: Log) -> None:
     """Everything that happens by itself, up to the next decision, chance or the end."""
     if t.phase == PLAY and t.boosting == NONE and t.walker != NONE:
         walk(t, box, log)
@@ -468,7 +470,7 @@ def advance(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def instruct_rats(t: Any, box: Any, log: Any) -> None:
+def instruct_rats(t: Table, box: Box, log: Log) -> None:
     """MR-12: which rats the top half may move."""
     t.half = RAT_HALF
     card = t.hand[t.turn]
@@ -484,7 +486,7 @@ def instruct_rats(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def instruct_snakes(t: Any, box: Any, log: Any) -> None:
+def instruct_snakes(t: Table, box: Box, log: Log) -> None:
     """MR-13: which snakes the bottom half may move."""
     t.half = SNAKE_HALF
     card = t.hand[t.turn]
@@ -514,7 +516,7 @@ def instruct_snakes(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def finish_turn(t: Any, box: Any, log: Any) -> None:
+def finish_turn(t: Table, box: Box, log: Log) -> None:
     """MR-09: discard, then draw if there is a pile."""
     emit(log, DISCARDED, EVERYBODY, 9, t.turn, box.code[t.hand[t.turn]])
     t.hand[t.turn] = NONE
@@ -527,7 +529,7 @@ def finish_turn(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def end(t: Any, clause: int, log: Any) -> None:
+def end(t: Table, clause: int, log: Log) -> None:
     """MR-29, MR-30: at once, whatever was still to be done."""
     t.ended = clause
     t.phase = OVER
@@ -545,7 +547,7 @@ def end(t: Any, clause: int, log: Any) -> None:
 
 
 @rule
-def run(t: Any, box: Any, rat: int, way: int, steps: int, log: Any) -> None:
+def run(t: Table, box: Box, rat: int, way: int, steps: int, log: Log) -> None:
     """MR-16: only snakes stop a rat on its way."""
     t.todo = t.todo & ~(1 << rat) if box.who[t.hand[t.turn]] == ALL_RATS else 0
     start = t.rat[rat]
@@ -560,7 +562,7 @@ def run(t: Any, box: Any, rat: int, way: int, steps: int, log: Any) -> None:
 
 
 @rule
-def arrive(t: Any, box: Any, rat: int, at: int, log: Any) -> None:
+def arrive(t: Table, box: Box, rat: int, at: int, log: Log) -> None:
     """A rat's step has ended here: a bite before everything, then ladder or shaft, then what it finds."""
     t.rat[rat] = at
     if snake_at(t, at):
@@ -579,7 +581,7 @@ def arrive(t: Any, box: Any, rat: int, at: int, log: Any) -> None:
 
 
 @rule
-def leave_tier(t: Any, box: Any, rat: int, at: int, end_space: int, log: Any) -> None:
+def leave_tier(t: Table, box: Box, rat: int, at: int, end_space: int, log: Log) -> None:
     """MR-17, MR-18, MR-23."""
     t.rat[rat] = end_space
     if end_space == POD:
@@ -595,7 +597,7 @@ def leave_tier(t: Any, box: Any, rat: int, at: int, end_space: int, log: Any) ->
 
 
 @rule
-def escape(t: Any, rat: int, log: Any) -> None:
+def escape(t: Table, rat: int, log: Log) -> None:
     """MR-23: it stays there; with the last rat the game is decided (MR-29)."""
     if t.half == RAT_HALF:
         t.todo &= ~(1 << rat)  # MR-14
@@ -606,7 +608,7 @@ def escape(t: Any, rat: int, log: Any) -> None:
 
 
 @rule
-def collect(t: Any, box: Any, rat: int, at: int, log: Any) -> None:
+def collect(t: Table, box: Box, rat: int, at: int, log: Log) -> None:
     """MR-19."""
     item = box.item[at]
     if item >= 0 and not t.items >> item & 1:
@@ -615,7 +617,7 @@ def collect(t: Any, box: Any, rat: int, at: int, log: Any) -> None:
 
 
 @rule
-def make_room(t: Any, rat: int, log: Any) -> None:
+def make_room(t: Table, rat: int, log: Log) -> None:
     """MR-20: the rat that was there before is boosted."""
     for other in range(RATS):
         if other != rat and t.rat[other] == t.rat[rat]:
@@ -624,7 +626,7 @@ def make_room(t: Any, rat: int, log: Any) -> None:
 
 
 @rule
-def boost(t: Any, box: Any, way: int, log: Any) -> None:
+def boost(t: Table, box: Box, way: int, log: Log) -> None:
     rat = t.boosting
     t.boosting = NONE
     t.chain |= 1 << rat
@@ -635,7 +637,7 @@ def boost(t: Any, box: Any, way: int, log: Any) -> None:
 
 
 @rule
-def bite(t: Any, box: Any, rat: int, log: Any) -> None:
+def bite(t: Table, box: Box, rat: int, log: Log) -> None:
     """MR-21, MR-22: one bite sends a rat home and costs its medkit; without one all is lost."""
     home = box.home[rat]
     saved = t.medkits >> rat & 1
@@ -652,7 +654,7 @@ def bite(t: Any, box: Any, rat: int, log: Any) -> None:
 
 
 @rule
-def slither(t: Any, box: Any, snake: int, way: int, steps: int, log: Any) -> None:
+def slither(t: Table, box: Box, snake: int, way: int, steps: int, log: Log) -> None:
     does = box.does[t.hand[t.turn]]
     t.todo = t.todo & ~(1 << snake) if does == ALL or does == CLIMB_ALL or does == CLIMB_EVERY else 0
     t.walker = snake
@@ -662,7 +664,7 @@ def slither(t: Any, box: Any, snake: int, way: int, steps: int, log: Any) -> Non
 
 
 @rule
-def walk(t: Any, box: Any, log: Any) -> None:
+def walk(t: Table, box: Box, log: Log) -> None:
     """MR-24: the snake goes on, biting on its way, until a boost has to be chosen or it has arrived."""
     snake, way = t.walker, t.way
     start = t.snake[snake]
@@ -687,7 +689,7 @@ def walk(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def bite_by_snake(t: Any, box: Any, at: int, log: Any) -> None:
+def bite_by_snake(t: Table, box: Box, at: int, log: Log) -> None:
     """A bite by a moving or added snake begins a new chain (MR-20)."""
     rat = rat_at(t, at)
     if rat != NONE:
@@ -696,7 +698,7 @@ def bite_by_snake(t: Any, box: Any, at: int, log: Any) -> None:
 
 
 @rule
-def follow_space(t: Any, box: Any, snake: int, log: Any) -> None:
+def follow_space(t: Table, box: Box, snake: int, log: Log) -> None:
     """MR-25, MR-26: what the space where a snake has ended does to it."""
     at = t.snake[snake]
     end_space = box.lead[at]
@@ -714,7 +716,7 @@ def follow_space(t: Any, box: Any, snake: int, log: Any) -> None:
 
 
 @rule
-def add_snake(t: Any, box: Any, colour: int, log: Any) -> None:
+def add_snake(t: Table, box: Box, colour: int, log: Log) -> None:
     """MR-13, MR-28; with none left to add it does nothing (MR-11)."""
     for n in range(colour * SNAKES_A_COLOUR, (colour + 1) * SNAKES_A_COLOUR):
         if t.snake[n] == ASIDE:
@@ -729,12 +731,12 @@ def add_snake(t: Any, box: Any, colour: int, log: Any) -> None:
 
 
 @rule
-def veil(t: Any, box: Any, seat: int) -> None:
+def veil(t: Table, box: Box, seat: int) -> None:
     pass
 
 
 @rule
-def redeal(t: Any, box: Any, seat: int, rng: Any) -> None:
+def redeal(t: Table, box: Box, seat: int, rng: Generator) -> None:
     pass
 
 
@@ -742,14 +744,14 @@ def redeal(t: Any, box: Any, seat: int, rng: Any) -> None:
 
 
 @rule
-def scores(t: Any, box: Any, out: Any) -> None:
+def scores(t: Table, box: Box, out: Scores) -> None:
     """MR-29: all win or nobody does."""
     for s in range(t.seats):
         out[s] = 1.0 if t.ended == WON else 0.0
 
 
 @rule
-def points(t: Any, box: Any, out: Any) -> None:
+def points(t: Table, box: Box, out: Numbers) -> None:
     """Pieces of equipment collected and rats in the pod; the same for all."""
     n = count_bits(t.items)
     for r in range(RATS):
@@ -760,7 +762,7 @@ def points(t: Any, box: Any, out: Any) -> None:
 
 
 @rule
-def length(t: Any) -> int:
+def length(t: Table) -> int:
     return t.turns
 
 
@@ -776,7 +778,7 @@ CLIMB_CARD = (0, 0, 0, 15, 60)  # a card to come that makes a snake on this tier
 
 
 @rule
-def appraise(t: Any, box: Any, seat: int) -> float:
+def appraise(t: Table, box: Box, seat: int) -> float:
     """The same for every seat: they win together."""
     if t.phase == OVER:
         return 1.0 if t.ended == WON else -1.0
@@ -791,7 +793,7 @@ def appraise(t: Any, box: Any, seat: int) -> float:
 
 
 @rule
-def work_of_rat(t: Any, box: Any, rat: int) -> float:
+def work_of_rat(t: Table, box: Box, rat: int) -> float:
     at = t.rat[rat]
     danger = 0.0
     for n in range(SNAKES):
@@ -806,7 +808,7 @@ def work_of_rat(t: Any, box: Any, rat: int) -> float:
 
 
 @rule
-def work_of_item(t: Any, box: Any, item: int) -> float:
+def work_of_item(t: Table, box: Box, item: int) -> float:
     """The detour of the rat that has the shortest. A third of its own way counts as saved: others need it as well."""
     place = box.place[item]
     shortest = float(FAR)
@@ -817,7 +819,7 @@ def work_of_item(t: Any, box: Any, item: int) -> float:
 
 
 @rule
-def work_of_snakes(t: Any, box: Any) -> float:
+def work_of_snakes(t: Table, box: Box) -> float:
     work = 0.0
     for n in range(SNAKES):
         if on_board(t.snake[n]):
@@ -829,7 +831,7 @@ def work_of_snakes(t: Any, box: Any) -> float:
 
 
 @rule
-def climb_cards(t: Any, box: Any, colour: int) -> int:
+def climb_cards(t: Table, box: Box, colour: int) -> int:
     """How many cards to come, open ones included, make all snakes of this colour climb."""
     n = 0
     for k in range(box.kinds):

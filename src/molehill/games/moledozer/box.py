@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from itertools import pairwise
-from typing import Any
-
-import numpy as np
 
 from molehill.engine.box import Source
-from molehill.engine.records import Tables, new
+from molehill.engine.records import Cube, Grid, Int8, Int16, Record, Row, sized
 from molehill.games.moledozer.facts import (
     CARDS,
     HOUSES,
@@ -32,47 +29,44 @@ STANDARD_COUNTS = {"hand": (5, "MD-04"), "reshuffles": (2, "MD-21"), "deals": (6
 EACH_NUMBER = 3
 _HINT = " (standard = false lets it be played)"
 
-BOX = np.dtype(
-    [
-        ("hand", "i1"),
-        ("reshuffles", "i1"),
-        ("deals", "i2"),
-        ("kinds", "i1"),  # how many different cards there are
-        ("kind", "i1", (CARDS,)),  # which: the first `kinds` entries count
-        ("count", "i1", (CARDS,)),  # how many of each card
-        ("start", "i1", (2,)),
-        ("house_place", "i1", (2, len(HOUSES))),  # where each house stands, -1 if the side has none
-        ("house_at", "i1", (2, PLACES)),  # the house on a place, or -1
-        ("degree", "i1", (2, PLACES)),
-        ("neighbour", "i1", (2, PLACES, MOST_NEIGHBOURS)),
-        ("distance", "i1", (2, len(HOUSES), PLACES)),  # the mole's fewest steps to a house, through no other (MD-21)
-    ],
-    align=True,
-)
+
+class Box(Record):
+    """What is in the box."""
+
+    hand: Int8
+    reshuffles: Int8
+    deals: Int16
+    kinds: Int8  # how many different cards there are
+    kind: Row[Int8] = sized(CARDS)  # which: the first `kinds` entries count
+    count: Row[Int8] = sized(CARDS)  # how many of each card
+    start: Row[Int8] = sized(2)
+    house_place: Grid[Int8] = sized(2, len(HOUSES))  # where each house stands, -1 if the side has none
+    house_at: Grid[Int8] = sized(2, PLACES)  # the house on a place, or -1
+    degree: Grid[Int8] = sized(2, PLACES)
+    neighbour: Cube[Int8] = sized(2, PLACES, MOST_NEIGHBOURS)
+    distance: Cube[Int8] = sized(2, len(HOUSES), PLACES)  # the mole's fewest steps to a house, through no other (MD-21)
 
 
-def read(source: Source) -> Tables:
-    """The record of a checked file; BadBox names the line of what is wrong."""
+def read(source: Source, box: Box) -> None:
+    """Check the file and fill in the record; BadBox names the line of what is wrong."""
     source.only(("title", "standard", "counts", "cards", "side"))
     source.only(STANDARD_COUNTS, "counts")
     source.only(SIDES, "side")
     source.get("title", kind=str)
     standard = source.get("standard", kind=bool, default=True)
-    record = new(BOX)
-    record["hand"] = source.number("counts", "hand", low=1, high=MOST_HAND)
-    record["reshuffles"] = source.number("counts", "reshuffles", low=1, high=100)
-    record["deals"] = source.number("counts", "deals", low=1, high=1000)
+    box.hand = source.number("counts", "hand", low=1, high=MOST_HAND)
+    box.reshuffles = source.number("counts", "reshuffles", low=1, high=100)
+    box.deals = source.number("counts", "deals", low=1, high=1000)
     cards = read_cards(source)
-    put_cards(record[0], cards)
+    put_cards(box, cards)
     if standard:
         check_standard(source, cards)
-    if len(cards) < MOST_SEATS * int(record["hand"][0]):
+    if len(cards) < MOST_SEATS * box.hand:
         source.fail(f"MD-04: {len(cards)} cards are too few for four players' hands", "cards")
     for number, name in enumerate(SIDES):
         side = Side(source, name)
         side.check()
-        side.put(record[0], number)
-    return record
+        side.put(box, number)
 
 
 # ---- the cards ------------------------------------------------------------------------------------------------------
@@ -115,13 +109,13 @@ def card_number(number: int, symbol: str) -> int:
     return (number - 1) * len(SYMBOLS) + SYMBOLS.index(symbol)
 
 
-def put_cards(record: Any, cards: list[tuple[int, str]]) -> None:
+def put_cards(box: Box, cards: list[tuple[int, str]]) -> None:
     """Note how many there are of each card, and which cards there are at all."""
     for number, symbol in cards:
-        record["count"][card_number(number, symbol)] += 1
-    kinds = [card for card in range(CARDS) if record["count"][card]]
-    record["kinds"] = len(kinds)
-    record["kind"][: len(kinds)] = kinds
+        box.count[card_number(number, symbol)] += 1
+    kinds = [card for card in range(CARDS) if box.count[card]]
+    box.kinds = len(kinds)
+    box.kind[: len(kinds)] = kinds
 
 
 # ---- the boards -----------------------------------------------------------------------------------------------------
@@ -204,16 +198,16 @@ class Side:
                     queue.append(near)
         return found
 
-    def put(self, record: Any, number: int) -> None:
-        record["start"][number] = self.start
-        record["house_place"][number] = -1
-        record["house_at"][number] = -1
+    def put(self, box: Box, number: int) -> None:
+        box.start[number] = self.start
+        box.house_place[number] = -1
+        box.house_at[number] = -1
         for place, near in self.neighbours.items():
-            record["degree"][number, place] = len(near)
-            record["neighbour"][number, place, : len(near)] = sorted(near)
+            box.degree[number, place] = len(near)
+            box.neighbour[number, place, : len(near)] = sorted(near)
         for house, place in self.houses.items():
             h = HOUSES.index(house)
-            record["house_place"][number, h] = place
-            record["house_at"][number, place] = h
+            box.house_place[number, h] = place
+            box.house_at[number, place] = h
             for space, steps in self.steps_to(place).items():
-                record["distance"][number, h, space] = steps
+                box.distance[number, h, space] = steps

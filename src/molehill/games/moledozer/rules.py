@@ -7,15 +7,28 @@ which CHANCE draws, and behind a veil all the cards that a seat has not seen.
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+import math
 
 from molehill.engine import chance
 from molehill.engine.compiling import rule
-from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit
+from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY
+from molehill.engine.events import Log, emit
+from molehill.engine.records import (
+    Generator,
+    Grid,
+    Int8,
+    Int16,
+    Moves,
+    Numbers,
+    Record,
+    Row,
+    Scores,
+    Weights,
+    blank_scores,
+    sized,
+)
 from molehill.games.moledozer import moves
-from molehill.games.moledozer.box import MOST_HAND
+from molehill.games.moledozer.box import MOST_HAND, Box
 from molehill.games.moledozer.facts import (
     BOARD_TURNED,
     CALL,
@@ -82,53 +95,52 @@ FAR = 1 << 30
 # Who owes nothing in a phase is told the clause that says who decides.
 DECIDED_BY = (2, 4, 25, 26, 6, 24, 11, 22, 22, 20)
 
-TABLE = np.dtype(
-    [
-        ("seats", "i1"),
-        ("change_guess", "i1"),
-        ("own_order", "i1"),
-        ("multiply", "i1"),
-        ("phase", "i1"),
-        ("side", "i1"),
-        ("mole", "i1"),
-        ("alive", "i1"),  # how many players are still in
-        ("start", "i1"),  # the place that starts this round, whoever sits there (MD-16)
-        ("starter", "i1"),  # the seat that started it
-        ("actor", "i1"),  # the seat that decides, or to which a card goes
-        ("call", "i1"),
-        ("symbols", "i1"),  # open this round, as bits
-        ("stepped", "i1"),
-        ("used", "i1"),  # the symbol used this round, or PLAIN
-        ("winner", "i1"),  # of this round, or -1
-        ("since", "i1"),  # new shuffles since two were left (MD-21)
-        ("ended", "i1"),  # the clause that ended the game
-        ("winners", "i1"),  # of the game, as bits
-        ("deals", "i2"),
-        ("rounds", "i2"),
-        ("total", "i2"),
-        ("guess", "i2", (MOST_SEATS,)),
-        ("won", "i2", (MOST_SEATS,)),  # rounds
-        ("house", "i1", (MOST_SEATS,)),  # of a seat
-        ("owner", "i1", (len(HOUSES),)),  # of a house
-        ("place", "i1", (MOST_SEATS,)),  # of a seat in the turn order
-        ("seat_at", "i1", (MOST_SEATS,)),  # the seat on a place
-        ("fallen", "i1", (MOST_SEATS,)),
-        ("have", "i1", (MOST_SEATS,)),  # cards of this deal, the open ones included
-        ("turned", "i1", (MOST_SEATS,)),  # how many of them lie open
-        ("placed", "i1", (MOST_SEATS,)),  # how many the owner has put in order (MD-25)
-        ("drawn", "i1", (MOST_SEATS,)),  # for MD-22
-        ("stack", "i1", (MOST_SEATS, MOST_HAND)),
-        ("left", "i1", (CARDS,)),
-    ],
-    align=True,
-)
+
+class Table(Record):
+    """Everything that lies on the table."""
+
+    seats: Int8
+    change_guess: Int8
+    own_order: Int8
+    multiply: Int8
+    phase: Int8
+    side: Int8
+    mole: Int8
+    alive: Int8  # how many players are still in
+    start: Int8  # the place that starts this round, whoever sits there (MD-16)
+    starter: Int8  # the seat that started it
+    actor: Int8  # the seat that decides, or to which a card goes
+    call: Int8
+    symbols: Int8  # open this round, as bits
+    stepped: Int8
+    used: Int8  # the symbol used this round, or PLAIN
+    winner: Int8  # of this round, or -1
+    since: Int8  # new shuffles since two were left (MD-21)
+    ended: Int8  # the clause that ended the game
+    winners: Int8  # of the game, as bits
+    deals: Int16
+    rounds: Int16
+    total: Int16
+    guess: Row[Int16] = sized(MOST_SEATS)
+    won: Row[Int16] = sized(MOST_SEATS)  # rounds
+    house: Row[Int8] = sized(MOST_SEATS)  # of a seat
+    owner: Row[Int8] = sized(len(HOUSES))  # of a house
+    place: Row[Int8] = sized(MOST_SEATS)  # of a seat in the turn order
+    seat_at: Row[Int8] = sized(MOST_SEATS)  # the seat on a place
+    fallen: Row[Int8] = sized(MOST_SEATS)
+    have: Row[Int8] = sized(MOST_SEATS)  # cards of this deal, the open ones included
+    turned: Row[Int8] = sized(MOST_SEATS)  # how many of them lie open
+    placed: Row[Int8] = sized(MOST_SEATS)  # how many the owner has put in order (MD-25)
+    drawn: Row[Int8] = sized(MOST_SEATS)  # for MD-22
+    stack: Grid[Int8] = sized(MOST_SEATS, MOST_HAND)
+    left: Row[Int8] = sized(CARDS)
 
 
 # ---- set-up and whose decision it is --------------------------------------------------------------------------------
 
 
 @rule
-def setup(t: Any, box: Any, seats: int, options: Any) -> None:
+def setup(t: Table, box: Box, seats: int, options: Numbers) -> None:
     t.seats = seats
     t.start = options[0]  # MD-05
     t.change_guess = options[1]
@@ -158,7 +170,7 @@ def setup(t: Any, box: Any, seats: int, options: Any) -> None:
 
 
 @rule
-def clear_round(t: Any) -> None:
+def clear_round(t: Table) -> None:
     t.call = ADDITION
     t.symbols = 0
     t.stepped = 0
@@ -170,7 +182,7 @@ def clear_round(t: Any) -> None:
 
 
 @rule
-def shuffle(t: Any, box: Any) -> None:
+def shuffle(t: Table, box: Box) -> None:
     """All cards, a fallen player's too, go back into the pile (MD-17)."""
     for s in range(MOST_SEATS):
         t.have[s] = 0
@@ -184,7 +196,7 @@ def shuffle(t: Any, box: Any) -> None:
 
 
 @rule
-def pending(t: Any) -> int:
+def pending(t: Table) -> int:
     if t.phase == DEAL or t.phase == TIE_DRAW:
         return CHANCE
     if t.phase == OVER:
@@ -199,7 +211,7 @@ def pending(t: Any) -> int:
 
 
 @rule
-def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
+def outcomes(t: Table, box: Box, out: Moves, weight: Weights) -> int:
     n = 0
     for k in range(box.kinds):
         card = box.kind[k]
@@ -211,7 +223,7 @@ def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
 
 
 @rule
-def draw(t: Any, box: Any, rng: Any) -> int:
+def draw(t: Table, box: Box, rng: Generator) -> int:
     """A card of the shuffled pile, each equally likely."""
     left = 0
     for k in range(box.kinds):
@@ -228,7 +240,7 @@ def draw(t: Any, box: Any, rng: Any) -> int:
 
 
 @rule
-def check(t: Any, box: Any, seat: int, move: int) -> int:
+def check(t: Table, box: Box, seat: int, move: int) -> int:
     """The lowest-numbered clause that the move breaks, or 0."""
     if t.phase == OVER:
         return t.ended
@@ -256,25 +268,25 @@ def check(t: Any, box: Any, seat: int, move: int) -> int:
 
 
 @rule
-def most(t: Any) -> int:
+def most(t: Table) -> int:
     """The highest guess (MD-06, MD-26)."""
     return HIGHEST[t.call][t.alive]
 
 
 @rule
-def is_guessing(t: Any) -> bool:
+def is_guessing(t: Table) -> bool:
     return t.phase == GUESS or t.phase == CHANGE or t.phase == TIE_GUESS
 
 
 @rule
-def check_guess(t: Any, seat: int, number: int) -> int:
+def check_guess(t: Table, seat: int, number: int) -> int:
     if not is_guessing(t) or number < 1 or number > most(t):
         return 6
     return 7 if near_another(t, seat, number) else 0
 
 
 @rule
-def near_another(t: Any, seat: int, number: int) -> bool:
+def near_another(t: Table, seat: int, number: int) -> bool:
     """MD-07. The own old guess does not bind (MD-24)."""
     for s in range(t.seats):
         if s != seat and t.guess[s] != NO_GUESS and abs(t.guess[s] - number) < 2:
@@ -283,14 +295,14 @@ def near_another(t: Any, seat: int, number: int) -> bool:
 
 
 @rule
-def check_house(t: Any, box: Any, house: int) -> int:
+def check_house(t: Table, box: Box, house: int) -> int:
     if t.phase != CHOOSE or box.house_place[t.side, house] < 0 or t.owner[house] != UNCHOSEN:
         return 2
     return 0
 
 
 @rule
-def closed_by(t: Any, box: Any, to: int) -> int:
+def closed_by(t: Table, box: Box, to: int) -> int:
     """The clause that closes the house on a place, or 0."""
     house = box.house_at[t.side, to]
     if house < 0 or t.owner[house] >= 0:
@@ -299,7 +311,7 @@ def closed_by(t: Any, box: Any, to: int) -> int:
 
 
 @rule
-def are_neighbours(t: Any, box: Any, one: int, other: int) -> bool:
+def are_neighbours(t: Table, box: Box, one: int, other: int) -> bool:
     for k in range(box.degree[t.side, one]):
         if box.neighbour[t.side, one, k] == other:
             return True
@@ -307,19 +319,19 @@ def are_neighbours(t: Any, box: Any, one: int, other: int) -> bool:
 
 
 @rule
-def check_step(t: Any, box: Any, to: int) -> int:
+def check_step(t: Table, box: Box, to: int) -> int:
     if t.phase != STEER:
         return 11
     closed = closed_by(t, box, to)
     if closed == 2:
         return 2
-    if t.stepped or not are_neighbours(t, box, int(t.mole), to):
+    if t.stepped or not are_neighbours(t, box, t.mole, to):
         return 11
     return closed
 
 
 @rule
-def check_extra_step(t: Any, box: Any, to: int) -> int:
+def check_extra_step(t: Table, box: Box, to: int) -> int:
     if t.phase != STEER:
         return 13
     closed = closed_by(t, box, to)
@@ -327,11 +339,11 @@ def check_extra_step(t: Any, box: Any, to: int) -> int:
         return 2
     if check_symbol(t, EXTRA_STEP):
         return 12
-    return closed if are_neighbours(t, box, int(t.mole), to) else 13
+    return closed if are_neighbours(t, box, t.mole, to) else 13
 
 
 @rule
-def check_symbol(t: Any, symbol: int) -> int:
+def check_symbol(t: Table, symbol: int) -> int:
     """MD-12: one symbol that lies open, an EXTRA STEP only after the step."""
     is_open = t.symbols >> symbol & 1
     too_early = symbol == EXTRA_STEP and not t.stepped
@@ -339,7 +351,7 @@ def check_symbol(t: Any, symbol: int) -> int:
 
 
 @rule
-def check_swap(t: Any, seat: int, other: int) -> int:
+def check_swap(t: Table, seat: int, other: int) -> int:
     if t.phase != STEER:
         return 15
     if check_symbol(t, SWAP):
@@ -348,13 +360,13 @@ def check_swap(t: Any, seat: int, other: int) -> int:
 
 
 @rule
-def check_put(t: Any, seat: int, card: int) -> int:
+def check_put(t: Table, seat: int, card: int) -> int:
     """MD-25: one of the own cards that are not yet in order."""
     return 0 if t.phase == ORDER and find_card(t, seat, card) >= 0 else 25
 
 
 @rule
-def find_card(t: Any, seat: int, card: int) -> int:
+def find_card(t: Table, seat: int, card: int) -> int:
     for k in range(t.placed[seat], t.have[seat]):
         if t.stack[seat, k] == card:
             return k
@@ -362,7 +374,7 @@ def find_card(t: Any, seat: int, card: int) -> int:
 
 
 @rule
-def legal(t: Any, box: Any, seat: int, out: Any) -> int:
+def legal(t: Table, box: Box, seat: int, out: Moves) -> int:
     if pending(t) == CHANCE or not (pending(t) >> seat & 1):
         return 0
     if is_guessing(t):
@@ -385,7 +397,7 @@ def legal(t: Any, box: Any, seat: int, out: Any) -> int:
 
 
 @rule
-def legal_guesses(t: Any, seat: int, out: Any) -> int:
+def legal_guesses(t: Table, seat: int, out: Moves) -> int:
     """Stretch by stretch, from one guess of another to the next: when multiplying there are thousands."""
     n, number, top = 0, 1, most(t)
     while number <= top:
@@ -401,12 +413,12 @@ def legal_guesses(t: Any, seat: int, out: Any) -> int:
 
 
 @rule
-def legal_steering(t: Any, box: Any, seat: int, out: Any) -> int:
+def legal_steering(t: Table, box: Box, seat: int, out: Moves) -> int:
     n = 0
     kind = moves.EXTRA if t.stepped else moves.STEP
     if not t.stepped or check_symbol(t, EXTRA_STEP) == 0:
         for k in range(box.degree[t.side, t.mole]):
-            to = int(box.neighbour[t.side, t.mole, k])
+            to = box.neighbour[t.side, t.mole, k]
             if closed_by(t, box, to) == 0:
                 out[n] = kind + to
                 n += 1
@@ -425,11 +437,11 @@ def legal_steering(t: Any, box: Any, seat: int, out: Any) -> int:
 
 
 @rule
-def legal_puts(t: Any, seat: int, out: Any) -> int:
+def legal_puts(t: Table, seat: int, out: Moves) -> int:
     """Each different card once."""
     n = 0
     for k in range(t.placed[seat], t.have[seat]):
-        card = int(t.stack[seat, k])
+        card = t.stack[seat, k]
         if find_card(t, seat, card) == k:
             out[n] = moves.PUT + card
             n += 1
@@ -440,7 +452,7 @@ def legal_puts(t: Any, seat: int, out: Any) -> int:
 
 
 @rule
-def apply(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
+def apply(t: Table, box: Box, seat: int, move: int, log: Log) -> None:
     if seat == CHANCE:
         if t.phase == DEAL:
             deal(t, box, move, log)
@@ -459,7 +471,7 @@ def apply(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
 
 
 @rule
-def choose_house(t: Any, box: Any, seat: int, house: int, log: Any) -> None:
+def choose_house(t: Table, box: Box, seat: int, house: int, log: Log) -> None:
     """MD-02."""
     t.house[seat] = house
     t.owner[house] = seat
@@ -474,7 +486,7 @@ def choose_house(t: Any, box: Any, seat: int, house: int, log: Any) -> None:
 
 
 @rule
-def start_deal(t: Any, box: Any, log: Any) -> None:
+def start_deal(t: Table, box: Box, log: Log) -> None:
     """MD-04, MD-17."""
     shuffle(t, box)
     t.deals += 1
@@ -486,19 +498,19 @@ def start_deal(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def seat_from(t: Any, place: int) -> int:
+def seat_from(t: Table, place: int) -> int:
     """The seat on this place, or on the next higher one that is occupied, or -1."""
     while place < t.seats:
         if not t.fallen[t.seat_at[place]]:
-            return int(t.seat_at[place])
+            return t.seat_at[place]
         place += 1
     return -1
 
 
 @rule
-def deal(t: Any, box: Any, card: int, log: Any) -> None:
+def deal(t: Table, box: Box, card: int, log: Log) -> None:
     """MD-04: the first card dealt lies on top."""
-    seat = int(t.actor)
+    seat = t.actor
     t.stack[seat, t.have[seat]] = card
     t.have[seat] += 1
     t.left[card] -= 1
@@ -506,7 +518,7 @@ def deal(t: Any, box: Any, card: int, log: Any) -> None:
     emit(log, RECEIVED, 1 << seat, 4, seat, card)
     if t.have[seat] < box.hand:
         return
-    following = seat_from(t, int(t.place[seat]) + 1)
+    following = seat_from(t, t.place[seat] + 1)
     if following >= 0:
         t.actor = following
     elif t.own_order and box.hand > 1:
@@ -517,18 +529,18 @@ def deal(t: Any, box: Any, card: int, log: Any) -> None:
 
 
 @rule
-def put(t: Any, seat: int, card: int, log: Any) -> None:
+def put(t: Table, seat: int, card: int, log: Log) -> None:
     """MD-25."""
     place_card(t, seat, card, log)
     if t.placed[seat] == t.have[seat] - 1:
-        place_card(t, seat, int(t.stack[seat, t.placed[seat]]), log)
+        place_card(t, seat, t.stack[seat, t.placed[seat]], log)
         emit(log, ORDERED, EVERYBODY, 25, seat)
     if pending(t) == NOBODY:
         begin_round(t, log)
 
 
 @rule
-def place_card(t: Any, seat: int, card: int, log: Any) -> None:
+def place_card(t: Table, seat: int, card: int, log: Log) -> None:
     """Pull a card forward to follow those in order; the others keep theirs."""
     k = find_card(t, seat, card)
     while k > t.placed[seat]:
@@ -543,7 +555,7 @@ def place_card(t: Any, seat: int, card: int, log: Any) -> None:
 
 
 @rule
-def begin_round(t: Any, log: Any) -> None:
+def begin_round(t: Table, log: Log) -> None:
     clear_round(t)
     t.rounds += 1
     t.starter = t.seat_at[t.start]
@@ -553,7 +565,7 @@ def begin_round(t: Any, log: Any) -> None:
 
 
 @rule
-def call(t: Any, seat: int, what: int, log: Any) -> None:
+def call(t: Table, seat: int, what: int, log: Log) -> None:
     """MD-26."""
     t.call = what
     t.phase = GUESS
@@ -561,21 +573,21 @@ def call(t: Any, seat: int, what: int, log: Any) -> None:
 
 
 @rule
-def next_place(t: Any, place: int) -> int:
+def next_place(t: Table, place: int) -> int:
     """The next occupied place clockwise."""
     place = (place + 1) % t.seats
     while t.fallen[t.seat_at[place]]:
         place = (place + 1) % t.seats
-    return int(place)
+    return place
 
 
 @rule
-def guess(t: Any, box: Any, seat: int, number: int, log: Any) -> None:
+def guess(t: Table, box: Box, seat: int, number: int, log: Log) -> None:
     if t.phase == CHANGE:
         change_guess(t, box, seat, number, log)
         return
     t.guess[seat] = number
-    t.actor = t.seat_at[next_place(t, int(t.place[seat]))]
+    t.actor = t.seat_at[next_place(t, t.place[seat])]
     last = t.guess[t.actor] != NO_GUESS
     emit(log, GUESSED, EVERYBODY, 22 if t.phase == TIE_GUESS else 6, seat, number, NO_SEAT if last else t.actor)
     if not last:
@@ -590,7 +602,7 @@ def guess(t: Any, box: Any, seat: int, number: int, log: Any) -> None:
 
 
 @rule
-def change_guess(t: Any, box: Any, seat: int, number: int, log: Any) -> None:
+def change_guess(t: Table, box: Box, seat: int, number: int, log: Log) -> None:
     """MD-24."""
     kept = t.guess[seat] == number
     t.guess[seat] = number
@@ -607,13 +619,13 @@ def number_of(card: int) -> int:
 
 
 @rule
-def turn_over(t: Any, box: Any, log: Any) -> None:
+def turn_over(t: Table, box: Box, log: Log) -> None:
     """MD-08, then MD-09 or MD-10."""
     total = 0 if t.call == ADDITION else 1
     for s in range(t.seats):
         if t.fallen[s]:
             continue
-        card = int(t.stack[s, t.turned[s]])
+        card = t.stack[s, t.turned[s]]
         t.turned[s] += 1
         t.symbols |= 1 << card % SYMBOLS
         total = total + number_of(card) if t.call == ADDITION else total * number_of(card)
@@ -633,7 +645,7 @@ def turn_over(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def closest(t: Any, but: int) -> int:
+def closest(t: Table, but: int) -> int:
     """MD-09: the seat with the closest guess (one seat left out), or -1 if two share the distance."""
     best, seat = FAR, -1
     for s in range(t.seats):
@@ -644,11 +656,11 @@ def closest(t: Any, but: int) -> int:
             best, seat = distance, s
         elif distance == best:
             seat = -1
-    return int(seat)
+    return seat
 
 
 @rule
-def second_closest(t: Any) -> int:
+def second_closest(t: Table) -> int:
     """MD-10: nobody if the smallest or the second smallest distance is shared."""
     first = closest(t, -1)
     return closest(t, first) if first >= 0 else -1
@@ -658,7 +670,7 @@ def second_closest(t: Any) -> int:
 
 
 @rule
-def steer(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
+def steer(t: Table, box: Box, seat: int, move: int, log: Log) -> None:
     """One move of the round's winner (MD-11, MD-12)."""
     if move < moves.EXTRA:
         t.stepped = 1
@@ -682,22 +694,22 @@ def steer(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
 
 
 @rule
-def use(t: Any, seat: int, symbol: int, clause: int, log: Any) -> None:
+def use(t: Table, seat: int, symbol: int, clause: int, log: Log) -> None:
     t.used = symbol
     emit(log, USED, EVERYBODY, clause, seat, symbol)
 
 
 @rule
-def step(t: Any, box: Any, seat: int, to: int, clause: int, log: Any) -> None:
+def step(t: Table, box: Box, seat: int, to: int, clause: int, log: Log) -> None:
     emit(log, STEPPED, EVERYBODY, clause, seat, t.mole, to)
     t.mole = to
     house = box.house_at[t.side, to]
     if house >= 0:
-        fall(t, box, int(t.owner[house]), int(house), log)
+        fall(t, box, t.owner[house], house, log)
 
 
 @rule
-def reverse(t: Any, log: Any) -> None:
+def reverse(t: Table, log: Log) -> None:
     """MD-14: what is left of each stack is turned round."""
     for s in range(t.seats):
         if t.fallen[s]:
@@ -713,7 +725,7 @@ def reverse(t: Any, log: Any) -> None:
 
 
 @rule
-def swap(t: Any, seat: int, other: int, log: Any) -> None:
+def swap(t: Table, seat: int, other: int, log: Log) -> None:
     """MD-15: houses and places, not stacks."""
     house, place = t.house[seat], t.place[seat]
     t.house[seat] = t.house[other]
@@ -728,7 +740,7 @@ def swap(t: Any, seat: int, other: int, log: Any) -> None:
 
 
 @rule
-def fall(t: Any, box: Any, seat: int, house: int, log: Any) -> None:
+def fall(t: Table, box: Box, seat: int, house: int, log: Log) -> None:
     """MD-18 to MD-20."""
     t.fallen[seat] = 1
     t.alive -= 1
@@ -744,14 +756,14 @@ def fall(t: Any, box: Any, seat: int, house: int, log: Any) -> None:
 
 
 @rule
-def turn_board(t: Any, box: Any, log: Any) -> None:
+def turn_board(t: Table, box: Box, log: Log) -> None:
     """MD-19."""
     t.side = TWO
     t.mole = box.start[TWO]
     for h in range(len(HOUSES)):
         t.owner[h] = UNCHOSEN
     west = seat_from(t, 0)
-    east = seat_from(t, int(t.place[west]) + 1)
+    east = seat_from(t, t.place[west] + 1)
     t.house[west] = WEST
     t.owner[WEST] = west
     t.house[east] = EAST
@@ -760,7 +772,7 @@ def turn_board(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def lowest_in(t: Any) -> int:
+def lowest_in(t: Table) -> int:
     """The lowest seat still in."""
     s = 0
     while t.fallen[s]:
@@ -769,9 +781,9 @@ def lowest_in(t: Any) -> int:
 
 
 @rule
-def finish_round(t: Any, box: Any, log: Any) -> None:
+def finish_round(t: Table, box: Box, log: Log) -> None:
     """MD-16, MD-17, MD-21, MD-23."""
-    t.start = next_place(t, int(t.start))
+    t.start = next_place(t, t.start)
     seat = t.seat_at[t.start]
     if t.turned[seat] < t.have[seat]:
         begin_round(t, log)
@@ -787,15 +799,15 @@ def finish_round(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def distance(t: Any, box: Any, seat: int) -> int:
-    return int(box.distance[t.side, t.house[seat], t.mole])
+def distance(t: Table, box: Box, seat: int) -> int:
+    return box.distance[t.side, t.house[seat], t.mole]
 
 
 @rule
-def compare_distances(t: Any, box: Any, log: Any) -> None:
+def compare_distances(t: Table, box: Box, log: Log) -> None:
     """MD-21."""
     one = lowest_in(t)
-    other = int(t.seat_at[next_place(t, int(t.place[one]))])
+    other = t.seat_at[next_place(t, t.place[one])]
     d, e = distance(t, box, one), distance(t, box, other)
     emit(log, MEASURED, EVERYBODY, 21, one, d)
     emit(log, MEASURED, EVERYBODY, 21, other, e)
@@ -806,7 +818,7 @@ def compare_distances(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def begin_tie(t: Any, box: Any, log: Any) -> None:
+def begin_tie(t: Table, box: Box, log: Log) -> None:
     """MD-22: guesses first, then a card each, all cards taking part."""
     clear_round(t)
     shuffle(t, box)
@@ -817,27 +829,27 @@ def begin_tie(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def draw_for_tie(t: Any, box: Any, card: int, log: Any) -> None:
+def draw_for_tie(t: Table, box: Box, card: int, log: Log) -> None:
     """MD-22: a card for each, the lower seat first."""
     t.drawn[t.actor] = card
     t.left[card] -= 1
     emit(log, DRAWN, EVERYBODY, 22, t.actor, card)
-    other = t.seat_at[next_place(t, int(t.place[t.actor]))]
+    other = t.seat_at[next_place(t, t.place[t.actor])]
     if t.drawn[other] == NONE:
         t.actor = other
         return
-    t.total = number_of(card) + number_of(int(t.drawn[other]))
+    t.total = number_of(card) + number_of(t.drawn[other])
     emit(log, TOTALLED, EVERYBODY, 22, t.total, ADDITION)
     winner = closest(t, -1)
     if winner >= 0:
         end(t, 22, 1 << winner, log)
     else:
-        t.start = next_place(t, int(t.start))
+        t.start = next_place(t, t.start)
         begin_tie(t, box, log)
 
 
 @rule
-def share_win(t: Any, log: Any) -> None:
+def share_win(t: Table, log: Log) -> None:
     """MD-23."""
     bits = 0
     for s in range(t.seats):
@@ -847,7 +859,7 @@ def share_win(t: Any, log: Any) -> None:
 
 
 @rule
-def end(t: Any, clause: int, winners: int, log: Any) -> None:
+def end(t: Table, clause: int, winners: int, log: Log) -> None:
     t.phase = OVER
     t.ended = clause
     t.winners = winners
@@ -861,7 +873,7 @@ def end(t: Any, clause: int, winners: int, log: Any) -> None:
 
 
 @rule
-def veil(t: Any, box: Any, seat: int) -> None:
+def veil(t: Table, box: Box, seat: int) -> None:
     """A face-down card is known to its owner only (MD-04), and how far others have put theirs in order to nobody."""
     for s in range(t.seats):
         if s == seat:
@@ -874,7 +886,7 @@ def veil(t: Any, box: Any, seat: int) -> None:
 
 
 @rule
-def count_left(t: Any, box: Any) -> None:
+def count_left(t: Table, box: Box) -> None:
     for card in range(CARDS):
         t.left[card] = box.count[card]
     for s in range(t.seats):
@@ -886,7 +898,7 @@ def count_left(t: Any, box: Any) -> None:
 
 
 @rule
-def redeal(t: Any, box: Any, seat: int, rng: Any) -> None:
+def redeal(t: Table, box: Box, seat: int, rng: Generator) -> None:
     """Any of the cards not seen may be any of those face down."""
     unseen = 0
     for card in range(CARDS):
@@ -899,7 +911,7 @@ def redeal(t: Any, box: Any, seat: int, rng: Any) -> None:
 
 
 @rule
-def take(t: Any, which: int) -> int:
+def take(t: Table, which: int) -> int:
     """Take the card number so-and-so from the pile."""
     card = 0
     while which >= t.left[card]:
@@ -913,7 +925,7 @@ def take(t: Any, which: int) -> int:
 
 
 @rule
-def scores(t: Any, box: Any, out: Any) -> None:
+def scores(t: Table, box: Box, out: Scores) -> None:
     """MD-20 to MD-23."""
     k = 0
     for s in range(t.seats):
@@ -923,13 +935,13 @@ def scores(t: Any, box: Any, out: Any) -> None:
 
 
 @rule
-def points(t: Any, box: Any, out: Any) -> None:
+def points(t: Table, box: Box, out: Numbers) -> None:
     for s in range(t.seats):
         out[s] = t.won[s]
 
 
 @rule
-def length(t: Any) -> int:
+def length(t: Table) -> int:
     """Rounds that are over."""
     return t.rounds - 1 if CALL <= t.phase <= STEER else t.rounds
 
@@ -940,13 +952,13 @@ SWING = 0.1  # what winning a round is worth, as a share of the win
 
 
 @rule
-def appraise(t: Any, box: Any, seat: int) -> float:
+def appraise(t: Table, box: Box, seat: int) -> float:
     """The share of the win that the seat may hope for, from -1 (none) to 1 (all)."""
     if t.phase == OVER:
         return 2.0 * scored(t, seat) - 1.0
     if t.fallen[seat]:
         return -1.0
-    hope = share(t, box, seat, int(t.mole), -1)
+    hope = share(t, box, seat, t.mole, -1)
     if t.phase == STEER:
         hope = share_after_turn(t, box, seat, hope)
     elif t.guess[seat] != NO_GUESS and is_guessing(t):
@@ -955,7 +967,7 @@ def appraise(t: Any, box: Any, seat: int) -> float:
 
 
 @rule
-def scored(t: Any, seat: int) -> float:
+def scored(t: Table, seat: int) -> float:
     k = 0
     for s in range(t.seats):
         k += t.winners >> s & 1
@@ -963,7 +975,7 @@ def scored(t: Any, seat: int) -> float:
 
 
 @rule
-def share(t: Any, box: Any, seat: int, mole: int, gone: int) -> float:
+def share(t: Table, box: Box, seat: int, mole: int, gone: int) -> float:
     """The further a house is from the mole, the larger its owner's share. One player may be counted as gone."""
     mine, total = 0, 0
     for s in range(t.seats):
@@ -979,7 +991,7 @@ def share(t: Any, box: Any, seat: int, mole: int, gone: int) -> float:
 
 
 @rule
-def share_at(t: Any, box: Any, seat: int, to: int) -> float:
+def share_at(t: Table, box: Box, seat: int, to: int) -> float:
     """The seat's share once the mole has gone to a place, a falling house counted in."""
     house = box.house_at[t.side, to]
     if house < 0:
@@ -988,20 +1000,20 @@ def share_at(t: Any, box: Any, seat: int, to: int) -> float:
         return 0.0
     if t.alive == 3:
         return 0.5  # the turned board (MD-19)
-    return share(t, box, seat, int(box.start[t.side]), int(t.owner[house]))
+    return share(t, box, seat, box.start[t.side], t.owner[house])
 
 
 @rule
-def share_after_turn(t: Any, box: Any, seat: int, now: float) -> float:
+def share_after_turn(t: Table, box: Box, seat: int, now: float) -> float:
     """The seat's share once the winner has made the best of the rest of the turn; the losers share what is left."""
-    actor = int(t.actor)
-    actors = share(t, box, actor, int(t.mole), -1)
+    actor = t.actor
+    actors = share(t, box, actor, t.mole, -1)
     best = 0.0
     if t.stepped:
-        best = best_from(t, box, actor, int(t.mole))
+        best = best_from(t, box, actor, t.mole)
     else:
         for k in range(box.degree[t.side, t.mole]):
-            to = int(box.neighbour[t.side, t.mole, k])
+            to = box.neighbour[t.side, t.mole, k]
             if closed_by(t, box, to) == 0:
                 best = max(best, best_from(t, box, actor, to))
     if seat == actor:
@@ -1010,14 +1022,14 @@ def share_after_turn(t: Any, box: Any, seat: int, now: float) -> float:
 
 
 @rule
-def best_from(t: Any, box: Any, actor: int, to: int) -> float:
+def best_from(t: Table, box: Box, actor: int, to: int) -> float:
     """The best share with the mole here: as it is, after an EXTRA STEP, or with somebody else's house."""
     best = share_at(t, box, actor, to)
     if t.used != PLAIN or box.house_at[t.side, to] >= 0:
         return best
     if t.symbols >> EXTRA_STEP & 1:
         for k in range(box.degree[t.side, to]):
-            beyond = int(box.neighbour[t.side, to, k])
+            beyond = box.neighbour[t.side, to, k]
             if closed_by(t, box, beyond) == 0:
                 best = max(best, share_at(t, box, actor, beyond))
     if t.symbols >> SWAP & 1:
@@ -1028,26 +1040,26 @@ def best_from(t: Any, box: Any, actor: int, to: int) -> float:
 
 
 @rule
-def chance_to_win(t: Any, box: Any, seat: int) -> float:
+def chance_to_win(t: Table, box: Box, seat: int) -> float:
     """How likely the seat's guess is to win, given the own card and the cards that the seat has not seen."""
-    own = NONE if t.turned[seat] == t.have[seat] else int(t.stack[seat, t.turned[seat]])
+    own = NONE if t.turned[seat] == t.have[seat] else t.stack[seat, t.turned[seat]]
     if own < 0 and t.phase != TIE_GUESS:
         return 1.0 / t.alive
-    numbers = np.zeros(NUMBERS + 1)
+    numbers = blank_scores(NUMBERS + 1)
     second = count_unseen(t, box, seat, numbers)
     others = t.alive - 1
     if t.phase == TIE_GUESS:  # MD-22: two cards nobody knows, no symbols
         return expected(t, seat, ADDITION, 0, numbers, 2, 0.0)
     p = 1.0 if own % SYMBOLS == SECOND else 1.0 - (1.0 - second) ** others
-    return expected(t, seat, int(t.call), number_of(own), numbers, others, p)
+    return expected(t, seat, t.call, number_of(own), numbers, others, p)
 
 
 @rule
-def count_unseen(t: Any, box: Any, seat: int, numbers: Any) -> float:
+def count_unseen(t: Table, box: Box, seat: int, numbers: Scores) -> float:
     """Fill in how likely each number is on a card that the seat has not seen; return how likely a SECOND is."""
     total, seconds = 0, 0
     for k in range(box.kinds):
-        card = int(box.kind[k])
+        card = box.kind[k]
         n = box.count[card] - seen(t, seat, card)
         numbers[number_of(card)] += n
         total += n
@@ -1059,7 +1071,7 @@ def count_unseen(t: Any, box: Any, seat: int, numbers: Any) -> float:
 
 
 @rule
-def seen(t: Any, seat: int, card: int) -> int:
+def seen(t: Table, seat: int, card: int) -> int:
     """How many of a card the seat knows: in the own stack, or lying open."""
     n = 0
     for s in range(t.seats):
@@ -1071,7 +1083,7 @@ def seen(t: Any, seat: int, card: int) -> int:
 
 
 @rule
-def expected(t: Any, seat: int, how: int, own: int, numbers: Any, others: int, second: float) -> float:
+def expected(t: Table, seat: int, how: int, own: int, numbers: Scores, others: int, second: float) -> float:
     """The chance of winning over all that one to three cards of others can show, each drawn for itself."""
     worth = 0.0
     for a in range(1, NUMBERS + 1):
@@ -1093,7 +1105,7 @@ def expected(t: Any, seat: int, how: int, own: int, numbers: Any, others: int, s
 
 
 @rule
-def verdict(t: Any, seat: int, total: int, second: float) -> float:
+def verdict(t: Table, seat: int, total: int, second: float) -> float:
     """How good the seat's guess is if the cards add up to this; those who have not guessed yet may come nearer."""
     mine = abs(t.guess[seat] - total)
     nearer, equal, waiting = 0, 0, 0
@@ -1127,24 +1139,24 @@ BLUFF = 0.04  # how plausible anything is
 
 
 @rule
-def plausible(t: Any, box: Any, seat: int) -> float:
+def plausible(t: Table, box: Box, seat: int) -> float:
     """How well the others' guesses of this round go with the cards that they hold here: at most 1, never 0."""
     if t.phase != GUESS and t.phase != CHANGE:
         return 1.0
     worth = 1.0
     for s in range(t.seats):
         if s != seat and not t.fallen[s] and t.guess[s] != NO_GUESS:
-            worth *= max(BLUFF, fits(t, int(t.guess[s]), int(t.stack[s, t.turned[s]])))
+            worth *= max(BLUFF, fits(t, t.guess[s], t.stack[s, t.turned[s]]))
     return worth
 
 
 @rule
-def fits(t: Any, guess: int, card: int) -> float:
+def fits(t: Table, guess: int, card: int) -> float:
     """People guess what they have to expect with the card they hold; with a SECOND (MD-10) something else."""
     others = t.alive - 1
     if t.call == ADDITION:
         off = (guess - number_of(card) - MIDDLE * others) / USUAL
     else:
-        off = np.log(guess / (number_of(card) * MIDDLE_FACTOR**others)) / RATIO
-    near = np.exp(-0.5 * off * off)
+        off = math.log(guess / (number_of(card) * MIDDLE_FACTOR**others)) / RATIO
+    near = math.exp(-0.5 * off * off)
     return 1.0 - near if card % SYMBOLS == SECOND else near

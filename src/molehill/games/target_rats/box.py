@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from itertools import pairwise
-from typing import Any
-
-import numpy as np
 
 from molehill.engine.box import Source
-from molehill.engine.records import Tables, new
+from molehill.engine.records import Grid, Int8, Int16, Record, Row, sized
 from molehill.games.target_rats.facts import (
     CITY,
     FACES,
@@ -35,31 +32,31 @@ from molehill.games.target_rats.facts import (
 
 JOINS = 6  # most spaces that one can join: an underground space with two ring neighbours and everything else
 
-BOX = np.dtype(
-    [
-        ("kind", "i1", (SPACES,)),
-        ("joins", "i1", (SPACES,)),  # how many spaces each one joins
-        ("joined", "i1", (SPACES, JOINS)),  # which
-        ("dumpster", "i1", (SPACES,)),
-        ("food", "i1", (SPACES,)),  # steps that an unfed rat needs to be fed
-        ("way", "i1", (SPACES,)),  # steps to Rat City
-        ("apart", "i1", (SPACES, SPACES)),  # steps between any two spaces
-        ("surface", "i1"),  # spaces of the whole ring
-        ("underground", "i1"),
-        ("tunnel", "i1"),
-        ("holds", "i1"),
-        ("faction", "i1"),
-        ("start", "i1"),
-        ("litter", "i1"),
-        ("few", "i1"),
-        ("rescue", "i1"),
-        ("face", "i1", (FACES,)),  # how many sides of the die show each face
-        ("dice", "i1"),
-        ("cheese_dice", "i1"),
-        ("rounds", "i2"),
-    ],
-    align=True,
-)
+
+class Box(Record):
+    """What is in the box."""
+
+    kind: Row[Int8] = sized(SPACES)
+    joins: Row[Int8] = sized(SPACES)  # how many spaces each one joins
+    joined: Grid[Int8] = sized(SPACES, JOINS)  # which
+    dumpster: Row[Int8] = sized(SPACES)
+    food: Row[Int8] = sized(SPACES)  # steps that an unfed rat needs to be fed
+    way: Row[Int8] = sized(SPACES)  # steps to Rat City
+    apart: Grid[Int8] = sized(SPACES, SPACES)  # steps between any two spaces
+    surface: Int8  # spaces of the whole ring
+    underground: Int8
+    tunnel: Int8
+    holds: Int8
+    faction: Int8
+    start: Int8
+    litter: Int8
+    few: Int8
+    rescue: Int8
+    face: Row[Int8] = sized(FACES)  # how many sides of the die show each face
+    dice: Int8
+    cheese_dice: Int8
+    rounds: Int16
+
 
 _KEYS = {
     "board": ("surface", "underground", "tunnel", "entrances", "nest", "gate", "holds"),
@@ -83,46 +80,44 @@ _PRINTED_FACES = ["target", 2, 3, 4, 5, 6]
 _HINT = " (standard = false lets such a box be played)"
 
 
-def read(source: Source) -> Tables:
-    """The record of a checked file; BadBox names the line of what is wrong."""
+def read(source: Source, box: Box) -> None:
+    """Check the file and fill in the record; BadBox names the line of what is wrong."""
     source.only(("title", "standard", *_KEYS))
     for table, keys in _KEYS.items():
         source.only(keys, table)
     source.get("title", kind=str)
     standard = source.get("standard", kind=bool, default=True)
-    record = new(BOX)
-    _read_numbers(source, record[0])
-    _read_faces(source, record[0])
-    _lay_board(source, record[0])
+    _read_numbers(source, box)
+    _read_faces(source, box)
+    _lay_board(source, box)
     if standard:
         _check_standard(source)
-    return record
 
 
-def _read_numbers(source: Source, box: Any) -> None:
-    box["holds"] = source.number("board", "holds", low=1, high=QUADRANTS * RATS)
-    box["faction"] = source.number("rats", "faction", low=2, high=RATS)
-    box["start"] = source.number("rats", "start", low=1, high=int(box["faction"]))
-    box["litter"] = source.number("rats", "litter", low=1, high=RATS)
-    box["few"] = few = source.number("rats", "few", low=0, high=int(box["faction"]) - 1)
-    box["rescue"] = source.number("rats", "rescue", low=1, high=RATS)
-    if box["rescue"] <= few:
+def _read_numbers(source: Source, box: Box) -> None:
+    box.holds = source.number("board", "holds", low=1, high=QUADRANTS * RATS)
+    box.faction = source.number("rats", "faction", low=2, high=RATS)
+    box.start = source.number("rats", "start", low=1, high=box.faction)
+    box.litter = source.number("rats", "litter", low=1, high=RATS)
+    box.few = few = source.number("rats", "few", low=0, high=box.faction - 1)
+    box.rescue = source.number("rats", "rescue", low=1, high=RATS)
+    if box.rescue <= few:
         source.fail(f"TR-06: new rats come once a turn, so rescue must be more than few ({few})", "rats", "rescue")
-    box["dice"] = source.number("dice", "turn", low=1, high=3)
-    box["cheese_dice"] = source.number("dice", "cheese", low=0, high=MOST_DICE - 3)
-    box["rounds"] = source.number("limits", "rounds", low=1, high=1000)
+    box.dice = source.number("dice", "turn", low=1, high=3)
+    box.cheese_dice = source.number("dice", "cheese", low=0, high=MOST_DICE - 3)
+    box.rounds = source.number("limits", "rounds", low=1, high=1000)
 
 
-def _read_faces(source: Source, box: Any) -> None:
+def _read_faces(source: Source, box: Box) -> None:
     """TR-05: a Target, or a number of its own worth."""
     faces = source.get("dice", "faces", kind=list)
     if not 1 <= len(faces) <= 20:
         source.fail(f"TR-05: a die has 1 to 20 faces, not {len(faces)}", "dice", "faces")
     for face in faces:
         if face == "target":
-            box["face"][TARGET] += 1
+            box.face[TARGET] += 1
         elif isinstance(face, int) and not isinstance(face, bool) and 1 <= face <= HIGHEST:
-            box["face"][face] += 1
+            box.face[face] += 1
         else:
             source.fail(f'TR-05: a face is "target" or 1 to {HIGHEST}, not {face!r}', "dice", "faces")
 
@@ -141,7 +136,7 @@ def _check_standard(source: Source) -> None:
 # ---- the graph ------------------------------------------------------------------------------------------------------
 
 
-def _lay_board(source: Source, box: Any) -> None:
+def _lay_board(source: Source, box: Box) -> None:
     """TR-01 and TR-03: rings, entrances, nests, tunnels and dumpsters, the same in every quadrant."""
     above = source.number("board", "surface", low=4, high=MOST_SURFACE)
     below = source.number("board", "underground", low=1, high=MOST_UNDERGROUND)
@@ -149,19 +144,20 @@ def _lay_board(source: Source, box: Any) -> None:
     nest = source.number("board", "nest", low=0, high=below - 1)
     gate = source.number("board", "gate", low=0, high=below - 1)
     entrances = _read_entrances(source, above, below)
-    box["surface"], box["underground"], box["tunnel"] = QUADRANTS * above, QUADRANTS * below, tunnel
+    box.surface, box.underground, box.tunnel = QUADRANTS * above, QUADRANTS * below, tunnel
     _lay_ring(box, SURFACE, QUADRANTS * above, ON_SURFACE)
     _lay_ring(box, UNDERGROUND, QUADRANTS * below, IS_UNDERGROUND)
-    box["kind"][CITY] = IS_CITY
+    box.kind[CITY] = IS_CITY
     halfway = (entrances[0][0] + entrances[1][0]) // 2
     for q in range(QUADRANTS):
         for high, low in entrances:
             _join(box, SURFACE + q * above + high, UNDERGROUND + q * below + low)
-        box["kind"][NESTS + q] = IS_NEST
+        box.kind[NESTS + q] = IS_NEST
         _join(box, NESTS + q, UNDERGROUND + q * below + nest)
-        box["dumpster"][SURFACE + q * above + halfway] = 1
+        box.dumpster[SURFACE + q * above + halfway] = 1
         path = [UNDERGROUND + q * below + gate, *(TUNNELS + q * MOST_TUNNEL + k for k in range(tunnel)), CITY]
-        box["kind"][path[1:-1]] = IN_TUNNEL
+        for space in path[1:-1]:
+            box.kind[space] = IN_TUNNEL
         for outer, inner in pairwise(path):
             _join(box, outer, inner)
     _measure(box)
@@ -190,39 +186,39 @@ def _read_entrances(source: Source, above: int, below: int) -> list[list[int]]:
     return entrances
 
 
-def _lay_ring(box: Any, first: int, spaces: int, kind: int) -> None:
-    box["kind"][first : first + spaces] = kind
+def _lay_ring(box: Box, first: int, spaces: int, kind: int) -> None:
+    box.kind[first : first + spaces] = kind
     for place in range(spaces):
         _join(box, first + place, first + (place + 1) % spaces)
 
 
-def _join(box: Any, a: int, b: int) -> None:
+def _join(box: Box, a: int, b: int) -> None:
     for one, other in ((a, b), (b, a)):
-        box["joined"][one, box["joins"][one]] = other
-        box["joins"][one] += 1
+        box.joined[one, box.joins[one]] = other
+        box.joins[one] += 1
 
 
-def _measure(box: Any) -> None:
+def _measure(box: Box) -> None:
     """How far it is from every space to a meal, to the throne and to a friend; nests and Rat City end a walk."""
-    dumpsters = [space for space in range(SPACES) if box["dumpster"][space]]
+    dumpsters = [space for space in range(SPACES) if box.dumpster[space]]
     for space, steps in _distances(box, dumpsters).items():
-        box["food"][space] = steps or 2  # a rat that stands there must step off and on again (TR-13)
+        box.food[space] = steps or 2  # a rat that stands there must step off and on again (TR-13)
     for space, steps in _distances(box, [CITY]).items():
-        box["way"][space] = steps
-    for origin in (space for space in range(SPACES) if box["kind"][space]):
+        box.way[space] = steps
+    for origin in (space for space in range(SPACES) if box.kind[space]):
         for space, steps in _distances(box, [origin]).items():
-            box["apart"][origin, space] = steps
+            box.apart[origin, space] = steps
 
 
-def _distances(box: Any, origins: list[int]) -> dict[int, int]:
+def _distances(box: Box, origins: list[int]) -> dict[int, int]:
     found = dict.fromkeys(origins, 0)
     queue = deque(origins)
     while queue:
         space = queue.popleft()
-        if box["kind"][space] in (IS_NEST, IS_CITY) and space not in origins:
+        if box.kind[space] in (IS_NEST, IS_CITY) and space not in origins:
             continue
-        for k in range(box["joins"][space]):
-            other = int(box["joined"][space, k])
+        for k in range(box.joins[space]):
+            other = box.joined[space, k]
             if other not in found:
                 found[other] = found[space] + 1
                 queue.append(other)

@@ -7,13 +7,28 @@ points left, the moving rat with the path of its move, and which rats are finish
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
 from molehill.engine import chance
 from molehill.engine.compiling import rule
-from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, emit
+from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY
+from molehill.engine.events import Log, emit, silence
+from molehill.engine.records import (
+    Generator,
+    Grid,
+    Int8,
+    Int16,
+    Moves,
+    Numbers,
+    Record,
+    Row,
+    Scores,
+    Weights,
+    blank_moves,
+    sized,
+)
+from molehill.games.target_rats.box import Box
 from molehill.games.target_rats.facts import (
     BEFORE,
     BORN,
@@ -67,37 +82,37 @@ OUTCOMES = FACES
 
 ATTACKER, DEFENDER = 0, 1
 
-TABLE = np.dtype(
-    [
-        ("seats", "i1"),
-        ("home", "i1", (MAX_SEATS,)),  # the nest of each seat
-        ("phase", "i1"),
-        ("turn", "i1"),  # the seat whose turn it is
-        ("turns", "i2"),  # begun so far
-        ("ended", "i1"),  # the clause that ended the game
-        ("winner", "i1"),
-        ("cheese", "i1"),  # the seat that is Da Big Cheese
-        ("exterminator", "i1"),  # the space where he stands
-        ("place", "i1", (MAX_SEATS, RATS)),
-        ("fed", "i2", (MAX_SEATS,)),  # rats as bits
-        ("crowd", "i1", (SPACES,)),  # rats on each space
-        ("dice", "i1"),  # to be rolled this turn
-        ("rolled", "i1"),
-        ("face", "i1", (MOST_DICE,)),
-        ("left", "i1"),  # points of the roll
-        ("target", "i1"),  # whether a Target can still be spent on the Exterminator
-        ("mover", "i1"),  # the moving rat
-        ("steps", "i1"),  # of its move
-        ("path", "i1", (LONGEST,)),
-        ("finished", "i2"),  # rats of the seat whose turn it is, as bits
-        ("fights", "i2"),
-        ("force", "i1", (2,)),  # dice of attacker and defender in a fight
-        ("thrown", "i1", (2,)),
-        ("total", "i1", (2,)),
-        ("strike", "i1", (2, RATS)),  # the faces thrown in the fight
-    ],
-    align=True,
-)
+
+class Table(Record):
+    """Everything that lies on the table."""
+
+    seats: Int8
+    home: Row[Int8] = sized(MAX_SEATS)  # the nest of each seat
+    phase: Int8
+    turn: Int8  # the seat whose turn it is
+    turns: Int16  # begun so far
+    ended: Int8  # the clause that ended the game
+    winner: Int8
+    cheese: Int8  # the seat that is Da Big Cheese
+    exterminator: Int8  # the space where he stands
+    place: Grid[Int8] = sized(MAX_SEATS, RATS)
+    fed: Row[Int16] = sized(MAX_SEATS)  # rats as bits
+    crowd: Row[Int8] = sized(SPACES)  # rats on each space
+    dice: Int8  # to be rolled this turn
+    rolled: Int8
+    face: Row[Int8] = sized(MOST_DICE)
+    left: Int8  # points of the roll
+    target: Int8  # whether a Target can still be spent on the Exterminator
+    mover: Int8  # the moving rat
+    steps: Int8  # of its move
+    path: Row[Int8] = sized(LONGEST)
+    finished: Int16  # rats of the seat whose turn it is, as bits
+    fights: Int16
+    force: Row[Int8] = sized(2)  # dice of attacker and defender in a fight
+    thrown: Row[Int8] = sized(2)
+    total: Row[Int8] = sized(2)
+    strike: Grid[Int8] = sized(2, RATS)  # the faces thrown in the fight
+
 
 # Which two rats a breeding move names, and the other way round.
 _FIRST = np.zeros(len(PAIRS), dtype=np.int64)
@@ -111,7 +126,7 @@ for _n, (_a, _b) in enumerate(PAIRS):
 
 
 @rule
-def setup(t: Any, box: Any, seats: int, options: Any) -> None:
+def setup(t: Table, box: Box, seats: int, options: Numbers) -> None:
     """TR-02, TR-04."""
     t.seats = seats
     t.turns = 0
@@ -135,11 +150,11 @@ def setup(t: Any, box: Any, seats: int, options: Any) -> None:
     clear_turn(t)
     t.phase = STARTING
     if options[0] > 0:  # the table chose a player
-        begin_turn(t, box, int(options[0]) - 1, np.zeros((1, 1), dtype=np.int32))
+        begin_turn(t, box, options[0] - 1, silence())
 
 
 @rule
-def pending(t: Any) -> int:
+def pending(t: Table) -> int:
     if t.phase == MOVING or t.phase == BEFORE:
         return 1 << t.turn
     if t.phase == OVER:
@@ -148,12 +163,12 @@ def pending(t: Any) -> int:
 
 
 @rule
-def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
+def outcomes(t: Table, box: Box, out: Moves, weight: Weights) -> int:
     if t.phase == STARTING:
         for s in range(t.seats):
             out[s] = START + s
             weight[s] = 1
-        return int(t.seats)
+        return t.seats
     n = 0
     for face in range(FACES):
         if box.face[face]:
@@ -164,10 +179,10 @@ def outcomes(t: Any, box: Any, out: Any, weight: Any) -> int:
 
 
 @rule
-def draw(t: Any, box: Any, rng: Any) -> int:
+def draw(t: Table, box: Box, rng: Generator) -> int:
     """A starter or a side of the die, each equally likely."""
     if t.phase == STARTING:
-        return START + chance.below(rng, int(t.seats))
+        return START + chance.below(rng, t.seats)
     sides = 0
     for face in range(FACES):
         sides += box.face[face]
@@ -183,23 +198,23 @@ def draw(t: Any, box: Any, rng: Any) -> int:
 
 
 @rule
-def put(t: Any, seat: int, rat: int, space: int) -> None:
+def put(t: Table, seat: int, rat: int, space: int) -> None:
     t.place[seat, rat] = space
     t.crowd[space] += 1
 
 
 @rule
-def is_fed(t: Any, seat: int, rat: int) -> bool:
+def is_fed(t: Table, seat: int, rat: int) -> bool:
     return (t.fed[seat] >> rat & 1) == 1
 
 
 @rule
-def is_finished(t: Any, rat: int) -> bool:
+def is_finished(t: Table, rat: int) -> bool:
     return (t.finished >> rat & 1) == 1
 
 
 @rule
-def rats_on_board(t: Any, seat: int) -> int:
+def rats_on_board(t: Table, seat: int) -> int:
     n = 0
     for rat in range(RATS):
         if t.place[seat, rat] != SUPPLY:
@@ -208,7 +223,7 @@ def rats_on_board(t: Any, seat: int) -> int:
 
 
 @rule
-def rats_out(t: Any, seat: int) -> int:
+def rats_out(t: Table, seat: int) -> int:
     """On the board, but not in the nest (TR-25)."""
     n = 0
     for rat in range(RATS):
@@ -218,7 +233,7 @@ def rats_out(t: Any, seat: int) -> int:
 
 
 @rule
-def rats_in_city(t: Any, seat: int) -> int:
+def rats_in_city(t: Table, seat: int) -> int:
     n = 0
     for rat in range(RATS):
         if t.place[seat, rat] == CITY:
@@ -227,7 +242,7 @@ def rats_in_city(t: Any, seat: int) -> int:
 
 
 @rule
-def is_joined(box: Any, at: int, to: int) -> bool:
+def is_joined(box: Box, at: int, to: int) -> bool:
     for k in range(box.joins[at]):
         if box.joined[at, k] == to:
             return True
@@ -235,7 +250,7 @@ def is_joined(box: Any, at: int, to: int) -> bool:
 
 
 @rule
-def has_been(t: Any, rat: int, space: int) -> bool:
+def has_been(t: Table, rat: int, space: int) -> bool:
     """TR-09: whether the space is on the path of this rat's move; a rat that has not stepped yet has no path."""
     if rat != t.mover:
         return False
@@ -249,10 +264,10 @@ def has_been(t: Any, rat: int, space: int) -> bool:
 
 
 @rule
-def check(t: Any, box: Any, seat: int, move: int) -> int:
+def check(t: Table, box: Box, seat: int, move: int) -> int:
     """The lowest-numbered clause that the move breaks, or 0; a kind of move not asked for by TR-28."""
     if t.phase == OVER:
-        return int(t.ended)
+        return t.ended
     if (t.phase != BEFORE and t.phase != MOVING) or seat != t.turn:
         return 4
     if move == PLACE:
@@ -269,13 +284,13 @@ def check(t: Any, box: Any, seat: int, move: int) -> int:
 
 
 @rule
-def may_place(t: Any, box: Any, seat: int) -> bool:
+def may_place(t: Table, box: Box, seat: int) -> bool:
     """TR-06. A box gives more new rats than still are few, so it is done once a turn at most."""
     return t.phase == BEFORE and rats_on_board(t, seat) <= box.few
 
 
 @rule
-def may_roll(t: Any, box: Any, seat: int, dice: int) -> bool:
+def may_roll(t: Table, box: Box, seat: int, dice: int) -> bool:
     """TR-07: the usual dice, and more for Da Big Cheese."""
     return t.phase == BEFORE and (
         dice == box.dice or (dice == box.dice + box.cheese_dice and t.cheese == seat)
@@ -283,7 +298,7 @@ def may_roll(t: Any, box: Any, seat: int, dice: int) -> bool:
 
 
 @rule
-def check_step(t: Any, box: Any, seat: int, rat: int, to: int) -> int:
+def check_step(t: Table, box: Box, seat: int, rat: int, to: int) -> int:
     if t.phase != MOVING or t.left == 0 or t.place[seat, rat] == SUPPLY:
         return 7
     if is_finished(t, rat):
@@ -294,7 +309,7 @@ def check_step(t: Any, box: Any, seat: int, rat: int, to: int) -> int:
 
 
 @rule
-def check_entry(t: Any, box: Any, seat: int, to: int) -> int:
+def check_entry(t: Table, box: Box, seat: int, to: int) -> int:
     """What keeps a rat out of the space beside it."""
     kind = box.kind[to]
     if kind == IS_NEST:
@@ -305,7 +320,7 @@ def check_entry(t: Any, box: Any, seat: int, to: int) -> int:
 
 
 @rule
-def may_breed(t: Any, box: Any, seat: int, rat: int, other: int) -> bool:
+def may_breed(t: Table, box: Box, seat: int, rat: int, other: int) -> bool:
     """TR-14. A fed rat is on the board, so two on one space are not both in the supply."""
     return (
         t.phase == MOVING
@@ -317,20 +332,20 @@ def may_breed(t: Any, box: Any, seat: int, rat: int, other: int) -> bool:
 
 
 @rule
-def may_exterminate(t: Any) -> bool:
+def may_exterminate(t: Table) -> bool:
     """TR-20: of the pool of points a Target's is spent last."""
     return t.phase == MOVING and t.target == 1 and t.left > 0
 
 
 @rule
-def check_exterminator(t: Any, box: Any, to: int) -> int:
+def check_exterminator(t: Table, box: Box, to: int) -> int:
     if not may_exterminate(t) or to == t.exterminator:
         return 20
     return 0 if box.kind[to] == ON_SURFACE else 24
 
 
 @rule
-def has_plain_step(t: Any, box: Any, seat: int) -> bool:
+def has_plain_step(t: Table, box: Box, seat: int) -> bool:
     """TR-12: whether any rat can step anywhere but onto the Exterminator."""
     if t.left == 0:
         return False
@@ -341,7 +356,7 @@ def has_plain_step(t: Any, box: Any, seat: int) -> bool:
 
 
 @rule
-def can_step(t: Any, box: Any, seat: int, rat: int, plainly: bool) -> bool:
+def can_step(t: Table, box: Box, seat: int, rat: int, plainly: bool) -> bool:
     at = t.place[seat, rat]
     if at == SUPPLY or is_finished(t, rat):
         return False
@@ -354,7 +369,7 @@ def can_step(t: Any, box: Any, seat: int, rat: int, plainly: bool) -> bool:
 
 
 @rule
-def may_go_on(t: Any, box: Any, seat: int) -> bool:
+def may_go_on(t: Table, box: Box, seat: int) -> bool:
     """TR-12: whether anything at all is left to do in this movement."""
     if t.left > 0:
         if t.target == 1 or has_plain_step(t, box, seat):
@@ -366,12 +381,12 @@ def may_go_on(t: Any, box: Any, seat: int) -> bool:
 
 
 @rule
-def has_pair(t: Any, box: Any, seat: int) -> bool:
-    return list_pairs(t, box, seat, np.zeros(0, dtype=np.int32), 0) > 0
+def has_pair(t: Table, box: Box, seat: int) -> bool:
+    return list_pairs(t, box, seat, blank_moves(0), 0) > 0
 
 
 @rule
-def legal(t: Any, box: Any, seat: int, out: Any) -> int:
+def legal(t: Table, box: Box, seat: int, out: Moves) -> int:
     if seat != t.turn:
         return 0
     if t.phase == BEFORE:
@@ -392,7 +407,7 @@ def legal(t: Any, box: Any, seat: int, out: Any) -> int:
 
 
 @rule
-def list_before(t: Any, box: Any, seat: int, out: Any) -> int:
+def list_before(t: Table, box: Box, seat: int, out: Moves) -> int:
     n = 0
     if may_place(t, box, seat):
         out[n] = PLACE
@@ -406,7 +421,7 @@ def list_before(t: Any, box: Any, seat: int, out: Any) -> int:
 
 
 @rule
-def list_steps(t: Any, box: Any, seat: int, out: Any) -> tuple[int, int]:
+def list_steps(t: Table, box: Box, seat: int, out: Moves) -> tuple[int, int]:
     """All steps; how many there are, and how many of them do not lead onto the Exterminator."""
     n, plain = 0, 0
     if t.left == 0:
@@ -426,7 +441,7 @@ def list_steps(t: Any, box: Any, seat: int, out: Any) -> tuple[int, int]:
 
 
 @rule
-def list_pairs(t: Any, box: Any, seat: int, out: Any, n: int) -> int:
+def list_pairs(t: Table, box: Box, seat: int, out: Moves, n: int) -> int:
     """All pairs that may breed, after n moves already listed; with an empty `out` only whether there is one."""
     fed = t.fed[seat]
     if fed & (fed - 1) == 0 or rats_on_board(t, seat) == box.faction:  # a single bit at most: no pair
@@ -447,7 +462,7 @@ def list_pairs(t: Any, box: Any, seat: int, out: Any, n: int) -> int:
 
 
 @rule
-def apply(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
+def apply(t: Table, box: Box, seat: int, move: int, log: Log) -> None:
     if seat == CHANCE:
         fall(t, box, move, log)
     elif move == PLACE:
@@ -467,7 +482,7 @@ def apply(t: Any, box: Any, seat: int, move: int, log: Any) -> None:
 
 
 @rule
-def fall(t: Any, box: Any, outcome: int, log: Any) -> None:
+def fall(t: Table, box: Box, outcome: int, log: Log) -> None:
     if t.phase == STARTING:
         emit(log, STARTED, EVERYBODY, 4, outcome - START)
         begin_turn(t, box, outcome - START, log)
@@ -484,7 +499,7 @@ def worth(face: int) -> int:
 
 
 @rule
-def clear_turn(t: Any) -> None:
+def clear_turn(t: Table) -> None:
     t.dice = 0
     t.rolled = 0
     t.left = 0
@@ -502,7 +517,7 @@ def clear_turn(t: Any) -> None:
 
 
 @rule
-def begin_turn(t: Any, box: Any, seat: int, log: Any) -> None:
+def begin_turn(t: Table, box: Box, seat: int, log: Log) -> None:
     clear_turn(t)
     t.turn = seat
     t.turns += 1
@@ -512,21 +527,21 @@ def begin_turn(t: Any, box: Any, seat: int, log: Any) -> None:
 
 
 @rule
-def ask_before(t: Any, box: Any, seat: int, log: Any) -> None:
+def ask_before(t: Table, box: Box, seat: int, log: Log) -> None:
     """Without new rats or a further die to decide about, the dice are rolled at once."""
     if not may_place(t, box, seat) and (t.cheese != seat or box.cheese_dice == 0):
         throw(t, seat, box.dice, log)
 
 
 @rule
-def place_new_rats(t: Any, box: Any, seat: int, log: Any) -> None:
+def place_new_rats(t: Table, box: Box, seat: int, log: Log) -> None:
     """TR-06."""
     bring(t, box, seat, box.rescue, PLACED, 6, log)
     ask_before(t, box, seat, log)
 
 
 @rule
-def bring(t: Any, box: Any, seat: int, rats: int, event: int, clause: int, log: Any) -> None:
+def bring(t: Table, box: Box, seat: int, rats: int, event: int, clause: int, log: Log) -> None:
     """New unfed rats from the supply into the nest, as many as there are; they may be moved at once (TR-15)."""
     for rat in range(box.faction):
         if rats > 0 and t.place[seat, rat] == SUPPLY:
@@ -536,14 +551,14 @@ def bring(t: Any, box: Any, seat: int, rats: int, event: int, clause: int, log: 
 
 
 @rule
-def throw(t: Any, seat: int, dice: int, log: Any) -> None:
+def throw(t: Table, seat: int, dice: int, log: Log) -> None:
     t.dice = dice
     t.phase = ROLLING
     emit(log, THROWING, EVERYBODY, 7, seat, dice)
 
 
 @rule
-def roll(t: Any, box: Any, face: int, log: Any) -> None:
+def roll(t: Table, box: Box, face: int, log: Log) -> None:
     """TR-07, one die after the other."""
     t.face[t.rolled] = face
     t.rolled += 1
@@ -557,7 +572,7 @@ def roll(t: Any, box: Any, face: int, log: Any) -> None:
 
 
 @rule
-def go_on(t: Any, box: Any, log: Any) -> None:
+def go_on(t: Table, box: Box, log: Log) -> None:
     """After anything done in the movement: a win comes at once, and with nothing left to do the movement ends."""
     if has_won(t, box, t.turn):
         win(t, t.turn, log)
@@ -566,7 +581,7 @@ def go_on(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def forget_move(t: Any) -> None:
+def forget_move(t: Table) -> None:
     for k in range(t.steps + 1):
         t.path[k] = 0
     t.mover = NO_RAT
@@ -574,7 +589,7 @@ def forget_move(t: Any) -> None:
 
 
 @rule
-def finish(t: Any, seat: int, log: Any) -> None:
+def finish(t: Table, seat: int, log: Log) -> None:
     """TR-08: the moving rat is not moved again this turn."""
     emit(log, RESTED, EVERYBODY, 8, seat, t.mover)
     t.finished |= 1 << t.mover
@@ -582,7 +597,7 @@ def finish(t: Any, seat: int, log: Any) -> None:
 
 
 @rule
-def step(t: Any, box: Any, seat: int, rat: int, to: int, log: Any) -> None:
+def step(t: Table, box: Box, seat: int, rat: int, to: int, log: Log) -> None:
     at = t.place[seat, rat]
     if t.mover != rat:
         if t.mover != NO_RAT:
@@ -607,7 +622,7 @@ def step(t: Any, box: Any, seat: int, rat: int, to: int, log: Any) -> None:
 
 
 @rule
-def breed(t: Any, box: Any, seat: int, rat: int, other: int, log: Any) -> None:
+def breed(t: Table, box: Box, seat: int, rat: int, other: int, log: Log) -> None:
     """TR-14."""
     t.fed[seat] &= ~(1 << rat | 1 << other)
     emit(log, BRED, EVERYBODY, 14, seat, rat, other, t.place[seat, rat])
@@ -615,7 +630,7 @@ def breed(t: Any, box: Any, seat: int, rat: int, other: int, log: Any) -> None:
 
 
 @rule
-def send_exterminator(t: Any, seat: int, to: int, log: Any) -> None:
+def send_exterminator(t: Table, seat: int, to: int, log: Log) -> None:
     """TR-20, TR-21."""
     emit(log, SENT, EVERYBODY, 20, seat, to, t.left - 1)
     t.exterminator = to
@@ -630,7 +645,7 @@ def send_exterminator(t: Any, seat: int, to: int, log: Any) -> None:
 
 
 @rule
-def kill(t: Any, seat: int, rat: int, clause: int, log: Any) -> None:
+def kill(t: Table, seat: int, rat: int, clause: int, log: Log) -> None:
     """The rat returns to the supply (TR-18). If it is bred again this turn it is a new one, so it is not finished."""
     at = t.place[seat, rat]
     t.crowd[at] -= 1
@@ -644,7 +659,7 @@ def kill(t: Any, seat: int, rat: int, clause: int, log: Any) -> None:
 
 
 @rule
-def end_movement(t: Any, box: Any, log: Any) -> None:
+def end_movement(t: Table, box: Box, log: Log) -> None:
     """TR-12, then TR-18."""
     emit(log, HALTED, EVERYBODY, 12, t.turn, t.left)
     clear_movement(t)
@@ -665,7 +680,7 @@ def end_movement(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def clear_movement(t: Any) -> None:
+def clear_movement(t: Table) -> None:
     t.left = 0
     t.target = 0
     t.finished = 0
@@ -673,7 +688,7 @@ def clear_movement(t: Any) -> None:
 
 
 @rule
-def strike(t: Any, box: Any, face: int, log: Any) -> None:
+def strike(t: Table, box: Box, face: int, log: Log) -> None:
     """TR-18: a die for every rat, the attacker's first."""
     side = ATTACKER if t.thrown[ATTACKER] < t.force[ATTACKER] else DEFENDER
     t.strike[side, t.thrown[side]] = face
@@ -685,7 +700,7 @@ def strike(t: Any, box: Any, face: int, log: Any) -> None:
 
 
 @rule
-def decide_fight(t: Any, box: Any, log: Any) -> None:
+def decide_fight(t: Table, box: Box, log: Log) -> None:
     """TR-18, TR-19: a tie goes to Da Big Cheese."""
     won = t.total[ATTACKER] > t.total[DEFENDER]
     winner, loser = (t.turn, t.cheese) if won else (t.cheese, t.turn)
@@ -699,13 +714,13 @@ def decide_fight(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def crown(t: Any, seat: int, clause: int, log: Any) -> None:
+def crown(t: Table, seat: int, clause: int, log: Log) -> None:
     t.cheese = seat
     emit(log, CROWNED, EVERYBODY, clause, seat)
 
 
 @rule
-def settle_throne(t: Any, box: Any, log: Any) -> None:
+def settle_throne(t: Table, box: Box, log: Log) -> None:
     if has_won(t, box, t.turn):
         win(t, t.turn, log)
     else:
@@ -713,7 +728,7 @@ def settle_throne(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def end_turn(t: Any, box: Any, log: Any) -> None:
+def end_turn(t: Table, box: Box, log: Log) -> None:
     if t.turns == box.rounds * t.seats:  # TR-26
         t.ended = 26
         t.phase = OVER
@@ -723,13 +738,13 @@ def end_turn(t: Any, box: Any, log: Any) -> None:
 
 
 @rule
-def has_won(t: Any, box: Any, seat: int) -> bool:
+def has_won(t: Table, box: Box, seat: int) -> bool:
     """TR-25. Only the seat whose turn it is can come to this: others' rats and titles do not grow meanwhile."""
     return t.cheese == seat and rats_out(t, seat) == box.faction
 
 
 @rule
-def win(t: Any, seat: int, log: Any) -> None:
+def win(t: Table, seat: int, log: Log) -> None:
     t.winner = seat
     t.ended = 25
     t.phase = OVER
@@ -740,12 +755,12 @@ def win(t: Any, seat: int, log: Any) -> None:
 
 
 @rule
-def veil(t: Any, box: Any, seat: int) -> None:
+def veil(t: Table, box: Box, seat: int) -> None:
     """Everything lies open."""
 
 
 @rule
-def redeal(t: Any, box: Any, seat: int, rng: Any) -> None:
+def redeal(t: Table, box: Box, seat: int, rng: Generator) -> None:
     """Nothing was forgotten."""
 
 
@@ -753,25 +768,25 @@ def redeal(t: Any, box: Any, seat: int, rng: Any) -> None:
 
 
 @rule
-def points(t: Any, box: Any, out: Any) -> None:
+def points(t: Table, box: Box, out: Numbers) -> None:
     for s in range(t.seats):
         out[s] = rats_out(t, s)
 
 
 @rule
-def length(t: Any) -> int:
+def length(t: Table) -> int:
     """Rounds begun: a round is one turn for each player (TR-26)."""
     return (t.turns + t.seats - 1) // t.seats
 
 
 @rule
-def tally(t: Any) -> int:
+def tally(t: Table) -> int:
     """Fights for the throne (TR-27)."""
     return t.fights
 
 
 @rule
-def scores(t: Any, box: Any, out: Any) -> None:
+def scores(t: Table, box: Box, out: Scores) -> None:
     for s in range(t.seats):
         out[s] = 0.0
         if t.phase == OVER:
@@ -796,7 +811,7 @@ _ALL = 30.0  # what would fill the scale
 
 
 @rule
-def appraise(t: Any, box: Any, seat: int) -> float:
+def appraise(t: Table, box: Box, seat: int) -> float:
     """How far the faction has come, against the best of the others."""
     if t.phase == OVER:
         if t.winner == NO_SEAT:
@@ -813,7 +828,7 @@ def appraise(t: Any, box: Any, seat: int) -> float:
 
 
 @rule
-def progress(t: Any, box: Any, seat: int) -> float:
+def progress(t: Table, box: Box, seat: int) -> float:
     """What a faction is worth, in rats; its chances in a fight that is coming count."""
     on_board = rats_on_board(t, seat)
     worth, city, breeders = 0.0, 0, 0 if on_board == box.faction else _BREEDERS
@@ -833,14 +848,14 @@ def progress(t: Any, box: Any, seat: int) -> float:
 
 
 @rule
-def title(t: Any, box: Any, seat: int) -> float:
+def title(t: Table, box: Box, seat: int) -> float:
     """What being Da Big Cheese is worth: the more, the more rats there are."""
     share = rats_on_board(t, seat) / box.faction
     return _TITLE + _TITLE_IN_THE_END * share * share
 
 
 @rule
-def assault(t: Any, box: Any, seat: int, army: int) -> float:
+def assault(t: Table, box: Box, seat: int, army: int) -> float:
     """What so many rats may win or lose in the fight that is coming."""
     guards = rats_in_city(t, t.cheese)
     p = chance_to_win(army, guards)
@@ -849,7 +864,7 @@ def assault(t: Any, box: Any, seat: int, army: int) -> float:
 
 
 @rule
-def worth_of_rat(t: Any, box: Any, seat: int, rat: int, breeds: bool, growing: bool) -> float:
+def worth_of_rat(t: Table, box: Box, seat: int, rat: int, breeds: bool, growing: bool) -> float:
     at = t.place[seat, rat]
     worth = _RAT
     if at != t.home[seat]:
@@ -864,21 +879,21 @@ def worth_of_rat(t: Any, box: Any, seat: int, rat: int, breeds: bool, growing: b
 
 
 @rule
-def steps_to_friend(t: Any, box: Any, seat: int, rat: int) -> int:
+def steps_to_friend(t: Table, box: Box, seat: int, rat: int) -> int:
     """How far it is to the nearest fed rat of the faction, or to where one may come."""
     at = t.place[seat, rat]
-    nearest = _WAIT if box.dumpster[at] else _WAIT + int(box.food[at])
+    nearest = _WAIT if box.dumpster[at] else _WAIT + box.food[at]
     other, fed = 0, t.fed[seat] & ~(1 << rat)
     while fed:
         if fed & 1:
-            nearest = min(nearest, int(box.apart[at, t.place[seat, other]]))
+            nearest = min(nearest, box.apart[at, t.place[seat, other]])
         fed >>= 1
         other += 1
     return nearest
 
 
 @rule
-def followers(t: Any, box: Any, seat: int) -> int:
+def followers(t: Table, box: Box, seat: int) -> int:
     """Rats that can still join an assault on Rat City in this turn."""
     if t.phase != MOVING or t.turn != seat:
         return 0
@@ -887,7 +902,7 @@ def followers(t: Any, box: Any, seat: int) -> int:
         at = t.place[seat, rat]
         if at != SUPPLY and box.way[at] == 1 and not is_finished(t, rat):
             n += 1
-    return min(n, int(t.left))
+    return min(n, t.left)
 
 
 @rule
