@@ -73,10 +73,10 @@ ready-to-play: $(VENV)/.ready-play app
 play-terminal: $(VENV)/.ready-play ## play in the terminal
 	@$(BIN)/molehill play
 
-# Whoever asks for some of Python's tests gets these, and need not wait for all the rest.
+# With ARGS, only the chosen tests of Python run.
 test: $(if $(ARGS),test-python,test-everything) ## lint, and all tests (ARGS="-k mole_park": some of Python's)
 
-# Linters, the app's own tests and the compiler take a core each, side by side; what follows uses both by itself.
+# Linters, the app's own tests and the compiler take a core each, side by side; the tests after them use both cores.
 .PHONY: test-everything
 test-everything:
 	@$(MAKE) --silent setup web/node_modules/.ready chromium
@@ -124,7 +124,7 @@ coverage: setup $(VENV)/.compiled ## which lines the tests run; a report into .c
 rules: setup ## each clause of the rules with its tests
 	@$(BIN)/python -m pytest --rules --quiet
 
-golden: setup ## write the golden playthroughs anew
+golden: setup ## write the golden playthroughs again
 	@$(BIN)/python -m pytest --write-goldens --quiet tests/test_golden.py
 
 bench: $(VENV)/.ready-bench ## speed as ratios against OpenSpiel in the same run
@@ -139,11 +139,11 @@ bench-start: setup web/node_modules/.ready chromium ## how long a newcomer waits
 bench-compare: setup ## speed of the last commit against the working tree
 	@$(BIN)/python bench/compare.py $(ARGS)
 
-hindsight: $(VENV)/.ready-bench ## how much of what hindsight allows the bots reach in Honeymoon
+hindsight: $(VENV)/.ready-bench ## how near the bots come to perfect play in Honeymoon
 	@$(BIN)/python -m pytest --quiet bench
 	@$(BIN)/python bench/hindsight.py $(ARGS)
 
-balance: setup ## are the games as long and as fair as their rules want them (ARGS=--quick for a first look)
+balance: setup ## whether the games are as long and as fair as their rules want (ARGS=--quick for a first look)
 	@$(BIN)/molehill balance $(or $(ARGS),--save docs/balance)
 
 docs: setup ## draw the pictures and build the documentation into site/

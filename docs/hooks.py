@@ -12,12 +12,12 @@ WANTED = re.compile(r"^\{\{ source (\S+) (\w+) \}\}$", re.MULTILINE)
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Called by MkDocs for every page."""
+    """The page with the code in it. MkDocs calls this for every page."""
     return WANTED.sub(lambda found: f"```python\n{source(ROOT / found[1], found[2])}\n```", markdown)
 
 
 def source(file: Path, function: str) -> str:
-    """The function as it stands in the file, its decorators included."""
+    """The function as it is in the file, including its decorators."""
     text = file.read_text(encoding="utf-8")
     for node in ast.parse(text).body:
         if isinstance(node, ast.FunctionDef) and node.name == function:

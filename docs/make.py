@@ -1,7 +1,7 @@
-"""Draws the pictures of the documentation and writes what was measured into the games' pages.
+"""Draws the pictures of the documentation and writes the measurements into the games' pages.
 
-`make docs` runs it. What it writes is kept in git, so that the pages can be read without running it. Nothing is
-measured here: `make balance` writes `docs/balance/`, and `molehill ladder --json` what is in `docs/ladder/`.
+`make docs` runs it. Its output is kept in git, so that the pages can be read without running it. Nothing is measured
+here: `make balance` writes the files in `docs/balance/`, and `molehill ladder --json` those in `docs/ladder/`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DOCS = Path(__file__).parent
 IMAGES = DOCS / "img"
 MARK = "<!-- measured -->"
 BALANCE, STRENGTH = "## Measured balance", "## How strong the bots are"
-# Okabe and Ito: eight colours that stay apart for colour-blind eyes.
+# Okabe and Ito: eight colours that colour-blind people can tell apart.
 COLOURS = ["#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000"]
 
 TERMINAL_SVG = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
@@ -50,24 +50,24 @@ TERMINAL_SVG = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmln
 
 
 def main() -> None:
-    """Everything, with a line for each thing done."""
+    """Draw and write everything, with a line of progress for each step."""
     IMAGES.mkdir(exist_ok=True)
     mpl.rcParams["svg.hashsalt"] = "molehill"  # the same file for the same numbers
     for game in molehill.games():
         say(f"{game.name}: picture")
         draw_board(game)
-        say(f"{game.name}: what was measured")
+        say(f"{game.name}: measurements")
         write_measured(game)
     shutil.copy(DOCS.parent / "web" / "public" / "icon.svg", IMAGES)
 
 
 def say(what: str) -> None:
-    """Progress goes to stderr."""
+    """Print progress to stderr."""
     sys.stderr.write(f"  {what}\n")
 
 
 def draw_board(game: Game) -> None:
-    """A match of greedy bots, somewhere past its middle, as the terminal shows it."""
+    """Draw a match of greedy bots, somewhere past its middle, as the terminal shows it."""
     match, rng = game.match(min(3, game.max_seats)), random.Random(11)
     greedy = bot("greedy", seed=11)
     names = ["You", "Mira", "Otto"][: match.seats]
@@ -86,11 +86,11 @@ def draw_board(game: Game) -> None:
     (IMAGES / f"{game.id}.svg").write_text(svg, encoding="utf-8")
 
 
-# ---- what was measured -----------------------------------------------------------------------------------------------
+# ---- measurements ----------------------------------------------------------------------------------------------------
 
 
 def write_measured(game: Game) -> None:
-    """The end of the game's page: its targets and how strong its bots are, as far as they have been measured."""
+    """Write the end of the game's page: its targets and the strength of its bots, as far as they are measured."""
     page = DOCS / "games" / f"{game.id}.md"
     head = page.read_text(encoding="utf-8").split(BALANCE)[0]
     lines = [BALANCE, MARK, "", *balance_lines(game), "", STRENGTH, "", *ladder_lines(game), ""]
@@ -98,7 +98,7 @@ def write_measured(game: Game) -> None:
 
 
 def balance_lines(game: Game) -> list[str]:
-    """The targets beside what was measured, how games between equal players go, and its plot."""
+    """The targets with their measurements, how games between equal players go, and a plot of that."""
     path = DOCS / "balance" / f"{game.id}.json"
     if not path.exists():
         return [f"Not measured yet: `molehill balance {game.id} --save docs/balance` does it."]
@@ -116,13 +116,13 @@ def balance_lines(game: Game) -> list[str]:
 
 
 def target_lines(found: dict[str, Any]) -> list[str]:
-    """A line a target; what is the same for several numbers of seats is said once."""
+    """A line for each target; what is the same for several numbers of seats is said once."""
     if not found["targets"]:
         return []
     lines = [
-        f"What `balance.toml` asks for, measured by `make balance` with seed {found['seed']}, which was not used for",
-        f"tuning; `sharp` makes {found['sims']:,} simulations a move. In brackets 95 % intervals; pp are percentage",
-        "points. Within error means that a bound lies in the interval.",
+        f"These are the targets of `balance.toml`, measured by `make balance` with seed {found['seed']}, which was not",
+        f"used for tuning. `sharp` makes {found['sims']:,} simulations a move. 95 % intervals are in brackets; pp are",
+        'percentage points. "Within error" means that a bound of the target lies in the interval.',
         "",
         "| clause | what must hold | bots | seats | games | target | measured | verdict |",
         "|---|---|---|---|---|---|---|---|",
@@ -139,8 +139,8 @@ def shown_lines(game: Game, found: dict[str, Any]) -> list[str]:
     """How games between equal players go, at each number of seats."""
     last = "won together" if game.cooperative else "win rate per seat"
     lines = [
-        f"All players `{found['shown']['bots']}`. Lengths are in {game.unit}, with the range of the middle nine games",
-        "in ten.",
+        f"All players are `{found['shown']['bots']}`. Lengths are in {game.unit}, with the range of the middle nine",
+        "games in ten.",
         "",
         f"| seats | games | {game.unit} | {game.points_name} | {last} |",
         "|---|---|---|---|---|",
@@ -155,7 +155,7 @@ def shown_lines(game: Game, found: dict[str, Any]) -> list[str]:
 
 
 def plot_balance(game: Game, rows: list[dict[str, Any]]) -> None:
-    """Left: how long games last. Right: how often each seat wins, with 95 % intervals around its fair share."""
+    """Plot how long games last (left) and how often each seat wins, with 95 % intervals (right)."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(9, 3.2), layout="constrained")
     for colour, row in zip(COLOURS, rows, strict=False):
         seats, bins = row["seats"], row["length"]["histogram"]
@@ -191,17 +191,17 @@ def bars(rates: list[dict[str, float]], less: float = 0.0) -> tuple[list[float],
 
 
 def ladder_lines(game: Game) -> list[str]:
-    """The ladders that were measured, one for each number of seats, and what thinking time is worth."""
+    """The measured ladders, one for each number of seats, and what thinking time is worth."""
     paths = [DOCS / "ladder" / f"{game.id}-{seats}.json" for seats in range(game.min_seats, game.max_seats + 1)]
     found = [json.loads(path.read_text(encoding="utf-8")) for path in paths if path.exists()]
     if not found:
         return [f"Not measured yet: `molehill ladder {game.id} --json > docs/ladder/{game.id}-2.json` does it."]
     plot_strength(game, found)
-    how = "all teams play the same deals" if game.cooperative else "every deal is played twice, the chairs exchanged"
+    how = "all teams play the same deals" if game.cooperative else "every deal is played twice, with seats exchanged"
     sims = ", ".join(f"{ladder['sims']:,} with {ladder['seats']} seats ({took(ladder)} ms)" for ladder in found)
     return [
-        f"Measured by `molehill ladder {game.id}`: {how}. In brackets 95 % intervals.",
-        f"Simulations of `sharp` a move, and how long they took there: {sims}.",
+        f"Measured by `molehill ladder {game.id}`: {how}. 95 % intervals are in brackets.",
+        f"`sharp` made so many simulations a move, in so much time: {sims}.",
         "",
         *(team_lines(found) if game.cooperative else duel_lines(found)),
         "",
@@ -242,7 +242,7 @@ def team_lines(found: list[dict[str, Any]]) -> list[str]:
         for ladder in found
         if (g := ladder.get("gain"))
     ]
-    return [*lines, "", "What one `sharp` among them is worth to a team of `easy`:", "", *gains] if gains else lines
+    return [*lines, "", "How much one `sharp` helps a team of `easy`:", "", *gains] if gains else lines
 
 
 def percent(rate: dict[str, float]) -> str:
@@ -251,7 +251,7 @@ def percent(rate: dict[str, float]) -> str:
 
 
 def plot_strength(game: Game, found: list[dict[str, Any]]) -> None:
-    """What `sharp` reaches with so many simulations, a line for each number of seats."""
+    """Plot what `sharp` reaches with more and more simulations, a line for each number of seats."""
     figure, axes = plt.subplots(figsize=(6, 3.5), layout="constrained")
     for colour, ladder in zip(COLOURS, found, strict=False):
         steps = ladder["thinking"]
