@@ -33,6 +33,7 @@ shows-miss = a miss
 shows-hole = hole { $shows }
 
 option-king = Which player is King Mole at the start (1 is the first)
+rematch-king = In the rematch { $name } is King Mole.
 
 ask-declare = { $wave ->
     [2] Somebody goes for the crown. Will you join in? (declare or hold)
