@@ -1,4 +1,4 @@
-"""Packages with games of other people, put beside what is installed for the time of a test."""
+"""Packages with other people's games, installed beside ours during a test."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from molehill.games import installed
 from molehill.server import shelf
 
 SMALL = 'from molehill.engine.game import Game\nGAME = Game("{id}", "Small", "SM", 3, 2, 4, 1, "rounds", "points")\n'
-# Honeymoon under another name, with a folder of its own for words, picture and board.
+# Honeymoon under another name, with a separate folder for words, picture and board.
 SECOND_MOON = """
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +21,7 @@ GAME = replace(HONEYMOON, id="second_moon", name="Second Moon", folder=Path(__fi
 
 
 def forget() -> None:
-    """Look again what is installed."""
+    """Forget which games were found, so that they are looked for again."""
     installed.cache_clear()
     shelf.left_out.cache_clear()
 
@@ -33,7 +33,7 @@ class Beside:
         self.folder = folder
 
     def put(self, name: str, code: str, entry: str = "", dist: str = "") -> Path:
-        """A package with this code in its `__init__.py`, whose GAME is offered; returns its folder."""
+        """Write a package with this code in its `__init__.py`, whose GAME is an entry point, and return its folder."""
         sys.modules.pop(name, None)
         (self.folder / name).mkdir(exist_ok=True)
         (self.folder / name / "__init__.py").write_text(code, encoding="utf-8")
@@ -47,7 +47,7 @@ class Beside:
 
 @contextmanager
 def packages(folder: Path) -> Iterator[Beside]:
-    """Somewhere to put packages; afterwards they are gone."""
+    """A place for packages, which is removed after the test."""
     sys.path.insert(0, str(folder))
     try:
         yield Beside(folder)

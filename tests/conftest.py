@@ -1,4 +1,4 @@
-"""Options of the test run: `--rules` lists every clause with its tests, `--write-goldens` writes playthroughs anew."""
+"""Options of the test run: `--rules` lists every clause with its tests, `--write-goldens` writes playthroughs again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clauses import clauses, tests_of_clause
 from scenario import SEED
 
 os.environ.setdefault("MOLEHILL_QUIET", "1")
-# Nothing is remembered from one run to the next: a seed says all that is drawn.
+# Nothing is remembered from one run to the next: the seed decides everything that is drawn.
 hypothesis.settings.register_profile("molehill", deadline=None, database=None, print_blob=True)
 hypothesis.settings.load_profile("molehill")
 
@@ -22,12 +22,12 @@ collect_ignore = ["server"] if os.name == "nt" else []
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rules", action="store_true", help="list each clause with its tests; fail if one has none")
-    parser.addoption("--write-goldens", action="store_true", help="write the golden playthroughs anew")
+    parser.addoption("--write-goldens", action="store_true", help="write the golden playthroughs again")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Hypothesis draws what the seed says, unless it is given one of its own."""
+    """Give Hypothesis the seed of the run, unless it has another one."""
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = str(SEED)
 
@@ -61,7 +61,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """`--rules` runs no test; its exit code says whether every clause has one."""
+    """Set the exit code of `--rules`, which runs no test: whether every clause has a test."""
     if session.config.stash.get(_report, False):
         untested = [c for game in molehill.games() for c in clauses(game) if not tests_of_clause[c]]
         session.exitstatus = 1 if untested else 0

@@ -1,7 +1,7 @@
-"""Runs again and again what chance or a slow machine might make fail: the tests in the browser, and Python's randomised
-tests, each time with another seed. Both go on beside each other, and beside them is a loop that keeps a core busy.
+"""Repeats the tests that chance or a slow machine might make fail: those in the browser, and Python's randomised tests,
+each time with another seed. Both kinds run at the same time, beside a loop that keeps a core busy.
 
-`make flaky` starts it. What has been done with a commit is kept in .flaky/, so that it goes on where it was stopped.
+`make flaky` starts it. Finished runs of a commit are kept in .flaky/, so that it continues where it was stopped.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ Done = dict[str, list[str]]
 
 
 class Kind(NamedTuple):
-    """A set of tests, and how it is run. Both runners write what failed in JUnit's form."""
+    """A set of tests, and how to run it. Both runners write a JUnit report."""
 
     name: str
     folder: Path
     command: tuple[str, ...]
     report: str  # where the report goes
-    repeat: str  # how a failure is repeated
+    repeat: str  # how to repeat a failure
 
 
 KINDS = (
@@ -55,7 +55,7 @@ KINDS = (
 
 
 def busy(parent: int) -> None:
-    """Keep a core busy for as long as the process is there that wants it."""
+    """Keep a core busy as long as the process that wants it exists."""
     while os.getppid() == parent:
         pass
 
@@ -64,7 +64,7 @@ def busy(parent: int) -> None:
 
 
 async def run(kind: Kind, number: int, folder: Path) -> list[str]:
-    """Run these tests once and return what failed; what they say is kept beside the report."""
+    """Run these tests once and return which failed. Their output is kept beside the report."""
     report = folder / kind.report.format(run=number)
     report.unlink(missing_ok=True)  # left by a run that was stopped
     command = [part.format(file=report) for part in kind.command]
@@ -78,7 +78,7 @@ async def run(kind: Kind, number: int, folder: Path) -> list[str]:
 
 
 def failed_in(report: Path) -> list[str]:
-    """The tests that failed; a run that has left no report has failed as a whole."""
+    """The tests that failed. A run without a report has failed as a whole."""
     try:
         cases = list(Xml.parse(report).iter("testcase"))
     except (OSError, Xml.ParseError):
@@ -87,7 +87,7 @@ def failed_in(report: Path) -> list[str]:
 
 
 def named(case: Xml.Element) -> str:
-    """A test as it is called where it is written: its file or module, and its name."""
+    """A test as its source names it: file or module, and name."""
     return f"{case.get('classname')} / {case.get('name')}"
 
 
@@ -106,7 +106,7 @@ def write(path: Path, done: Done) -> None:
 
 
 def kept() -> Path:
-    """The folder for runs of this commit and these games: what was done with another says nothing about it."""
+    """The folder for runs of this commit and these games."""
     describe = ("git", "describe", "--always", "--dirty")
     commit = subprocess.run(describe, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
     folder = ROOT / ".flaky" / commit / os.environ.get("GAMES", "all")
@@ -115,7 +115,7 @@ def kept() -> Path:
 
 
 async def series(kind: Kind, runs: int, folder: Path) -> Done:
-    """All runs of a kind, one after another; those that were done before are not done again."""
+    """Do all runs of a kind, one after another, except those that were done before."""
     state = folder / f"{kind.name}.json"
     done = read(state)
     for number in range(1, runs + 1):
@@ -130,7 +130,7 @@ async def series(kind: Kind, runs: int, folder: Path) -> Done:
 
 
 def tell(runs: int, done: dict[Kind, Done]) -> int:
-    """Tell what failed how often, and how to repeat it. Return how many tests failed."""
+    """Print what failed how often, and how to repeat it. Return the number of tests that failed."""
     failures: dict[tuple[Kind, str], list[int]] = defaultdict(list)
     for kind, numbered in done.items():
         for number in range(1, runs + 1):
@@ -145,7 +145,7 @@ def tell(runs: int, done: dict[Kind, Done]) -> int:
 
 
 async def main() -> int:
-    """Run everything that has not been run yet, both kinds beside each other, and tell at the end what failed."""
+    """Run everything that has not been run yet, both kinds at the same time, and print what failed."""
     runs, folder = int(os.environ.get("RUNS", RUNS)), kept()
     print(f"{runs} runs of each beside a busy loop; what they say is kept in {folder.relative_to(ROOT)}", flush=True)
     multiprocessing.Process(target=busy, args=(os.getpid(),), daemon=True).start()

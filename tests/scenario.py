@@ -1,4 +1,4 @@
-"""Tools for tests: what randomised tests draw and how much of it, and matches as the conformance suite makes them."""
+"""Tools for tests: what randomised tests draw and how often, and matches as the conformance suite makes them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = [
 ]  # fmt: skip
 
 SEED = int(os.environ.get("MOLEHILL_SEED", "0"))
-"""What randomised tests draw; whoever repeats one with the same number draws the same."""
+"""The seed of randomised tests: the same number draws the same again."""
 
 
 EFFORT = int(os.environ.get("MOLEHILL_EFFORT", "1"))
@@ -22,15 +22,15 @@ EFFORT = int(os.environ.get("MOLEHILL_EFFORT", "1"))
 
 
 def often(short: int) -> int:
-    """How often something is done: so often in the short form, a multiple of it in the long one."""
+    """How often to repeat something: n times in the short form, a multiple of that in the long form."""
     return short * EFFORT
 
 
 def seeded(own: int) -> int:
-    """The seed of a randomised test: its own number, and another one with every MOLEHILL_SEED."""
+    """The seed of a randomised test, from the test's own number and MOLEHILL_SEED."""
     return own + 1_000_003 * SEED
 
 
 def chance(own: int | str) -> random.Random:
-    """Reproducible chance for a randomised test, of its own and with every MOLEHILL_SEED another."""
+    """Reproducible chance for a randomised test; it depends on the test and on MOLEHILL_SEED."""
     return random.Random(f"{own} {SEED}" if SEED else own)

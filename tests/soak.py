@@ -1,7 +1,7 @@
-"""Hours of crashes, fuzzing and secrecy, in slices: each is the long form of randomised tests with a seed of its own.
+"""Runs hours of crashes, fuzzing and secrecy, in slices: each is the long form of randomised tests with a new seed.
 
-`make soak HOURS=4` starts it. What has been done is kept in .soak/, so that it goes on where it was stopped. Failures
-are told at the end of every run until somebody deletes that folder.
+`make soak HOURS=4` starts it. Finished slices are kept in .soak/, so that it continues where it was stopped. Failures
+are printed at the end of every run until somebody deletes that folder.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ KINDS = tuple(
 
 
 def main() -> int:
-    """Do slices until the time is up; the one that has begun is finished."""
+    """Run slices until the time is up, and finish the last one."""
     KEPT.mkdir(exist_ok=True)
     state, end = KEPT / "done.json", time.monotonic() + 3600 * float(os.environ.get("HOURS", "1"))
     os.environ["MOLEHILL_EFFORT"] = EFFORT

@@ -1,4 +1,4 @@
-"""A command in a terminal of its own, in which somebody presses Ctrl-C."""
+"""Runs a command in a new terminal, in which somebody presses Ctrl-C."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 
 class Ended(NamedTuple):
-    """How it ended, what it wrote to its standard output, and what was seen in the terminal."""
+    """How a command ended, what it wrote to standard output, and what the terminal showed."""
 
     code: int
     out: str
@@ -51,5 +51,5 @@ def interrupted(command: list[str], when: str) -> Ended:
 
 
 def _listen_to_ctrl_c() -> None:
-    """A shell lets what it starts in the background ignore Ctrl-C, and these tests may have been started so."""
+    """Listen to Ctrl-C, which a shell makes background processes ignore, perhaps these tests as well."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""Bots: they play legal moves, see only what their seat may see, and keep their dice to themselves."""
+"""Bots: they play legal moves, see only what their seat may see, and have their own random numbers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ BOTS = pytest.mark.parametrize("name", bots.names())
 
 
 def quick(name: str, seed: int | None = None) -> bots.Bot:
-    """A bot that thinks no longer than a test may take."""
+    """A bot that thinks only briefly."""
     return bots.bot(name, seed, sims=20)
 
 
 def play(game: Game, players: list[bots.Bot], seed: int) -> Match:
-    """One match, driven from Python."""
+    """A whole match, played from Python."""
     match, rng = game.match(seats=len(players)), random.Random(seed)
     while not match.over:
         pending = match.pending

@@ -1,4 +1,4 @@
-"""`molehill check`: each check is a sentence; what is wrong is told with the position and how to see it again."""
+"""`molehill check`: each check is a sentence; a fault is reported with the position and how to see it again."""
 
 from __future__ import annotations
 

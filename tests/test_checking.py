@@ -1,4 +1,4 @@
-"""The look at the rules before they are compiled: each planted mistake is found, with its file, its line and words."""
+"""The check of rules before they are compiled: it finds each planted mistake and names its file and line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Plant = Callable[..., Game]
 
 @pytest.fixture
 def plant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Plant]:
-    """The sample game as a package of its own, in which `right` was replaced by `wrong`."""
+    """The sample game as a package, with `right` replaced by `wrong`."""
     monkeypatch.syspath_prepend(str(tmp_path))
     package = f"planted_{next(NUMBERS)}"
 
@@ -50,7 +50,7 @@ def complaint(game: Game) -> str:
 
 
 def line_of(game: Game, text: str, file: str = "rules.py") -> str:
-    """Where a text stands, as an error names it."""
+    """The place of a text, as an error names it."""
     lines = (game.folder / file).read_text(encoding="utf-8").splitlines()
     (number,) = [k for k, line in enumerate(lines, 1) if text in line]
     return f"{game.folder / file}:{number}"

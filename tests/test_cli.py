@@ -1,4 +1,4 @@
-"""The command line: what it prints, where it prints it, and one clear line for whatever is wrong with the input."""
+"""The command line: what it prints, where it prints it, and one clear line for each mistake in the input."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def in_a_shell(*arguments: object, **settings: object) -> subprocess.CompletedProcess[str]:
-    """Run a command as people do: in a process of its own."""
+    """Run a command as people do, in a new process."""
     command = [sys.executable, "-c", "from molehill.cli import main; main()", *map(str, arguments)]
     return subprocess.run(
         command, capture_output=True, text=True, timeout=300, check=False, stdin=subprocess.DEVNULL,
@@ -123,7 +123,7 @@ WRONG = [
 
 @pytest.fixture(scope="module")
 def tmp(tmp_path_factory: pytest.TempPathFactory, log: dict[str, object]) -> Path:
-    """A folder of files that are not what they should be."""
+    """A folder of wrong files."""
     folder = tmp_path_factory.mktemp("wrong files")
     text = json.dumps(log)
     files = {
@@ -208,7 +208,7 @@ def test_every_command_explains_itself_with_an_example(command: str, run: Run) -
 
 
 def test_boards_can_be_written_into_a_file_on_windows(log: dict[str, object], tmp_path: Path) -> None:
-    """Its code pages lack half of what a board is drawn with; here one of them stands in for the system's own."""
+    """Code pages of Windows lack half of a board's characters; here one of them replaces the system's encoding."""
     file = tmp_path / "match.json"
     file.write_text(json.dumps(log), encoding="utf-8")
     done = subprocess.run(
@@ -297,7 +297,7 @@ def test_replay_tells_a_log_and_a_saved_match(kept: str, run: Run, tmp_path: Pat
 
 
 def test_an_interrupt_stops_a_long_simulation_at_once_and_quietly() -> None:
-    """Millions of games are under way; anyone who presses Ctrl-C need not wait for them."""
+    """Millions of games are running; somebody who presses Ctrl-C need not wait for them."""
     command = ["simulate", "honeymoon", "--games", "5000000", "--bots", "greedy"]
     ended = interrupted(command, when=r" [1-9]\d*/5000000")  # the bar: games are being played
     assert ended.code == 130

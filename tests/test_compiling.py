@@ -1,4 +1,4 @@
-"""Compiling: each function once, kept by what it means, and nobody compiles what is kept."""
+"""Compiling: each function is compiled once and cached by its meaning, and nothing in the cache is compiled again."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ for load in (lambda: game.kernels, lambda: search.load(game), lambda: game.loops
 
 
 def compiled_by(cache: Path) -> list[list[tuple[str, int]]]:
-    """The functions, with their modules, that another process compiles to load rules, bots and loops of a game."""
+    """The functions (with modules) that another process compiles to load rules, bots and loops of a game."""
     own = os.environ | {"MOLEHILL_CACHE": str(cache), "MOLEHILL_QUIET": "1"}
     code = [sys.executable, "-c", LISTEN, "target_rats"]
     done = subprocess.run(code, env=own, capture_output=True, text=True, check=True)
@@ -52,7 +52,7 @@ def compiled_by(cache: Path) -> list[list[tuple[str, int]]]:
 
 @compiled
 def test_each_function_is_compiled_once_and_what_is_kept_never_again(tmp_path: Path) -> None:
-    """At most a tenth more: `row` is compiled for each kind of record."""
+    """At most a tenth are compiled twice: `row` is compiled for each kind of record."""
     heard = [function for stage in compiled_by(tmp_path) for function in stage]
     assert len(set(heard)) > 100
     assert len(heard) <= 1.1 * len(set(heard))

@@ -1,4 +1,4 @@
-"""Events as numbers in a buffer: as many as one needs, rows among them, the same compiled or not."""
+"""Events as numbers in a buffer: as many as an event needs, including rows, the same compiled or not."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ TOLD = [
 
 @pytest.fixture(scope="module")
 def telling(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
-    """A file of rules that tell something, compiled where rules are."""
+    """A file of rules that emit events, compiled if rules are."""
     path = tmp_path_factory.mktemp("telling") / "telling.py"
     path.write_text(TELLING)
     spec = importlib.util.spec_from_file_location("telling", path)
@@ -98,7 +98,7 @@ def test_events_that_do_not_fit_are_an_error_and_overwrite_nothing(telling: Modu
     needed = int(tell(telling, event_buffer(1000))[0])
     assert drain(tell(telling, event_buffer(needed))) == TOLD
     room = np.full(needed + 10, 77, dtype=np.int32)
-    log = room[:needed]  # one number too small, with something behind it
+    log = room[:needed]  # too small by one number, with data after it
     log[0] = 0
     tell(telling, log)
     assert (room[needed:] == 77).all()

@@ -1,4 +1,4 @@
-"""One golden playthrough a game, readable as a transcript. A change that makes it differ needs a new rules version."""
+"""One golden playthrough for each game, readable as a transcript. If it changes, the game needs a new rules version."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GREEDY = 0.85
 
 
 def playthrough(game: Game) -> Match:
-    """Three players who mostly do what looks best and now and then anything at all, so that much happens."""
+    """A match of three players who mostly make the best-looking move and sometimes any move, so that much happens."""
     match, rng = game.match(min(SEATS, game.max_seats)), random.Random(2020)
     appraise = game.loops.appraise
 

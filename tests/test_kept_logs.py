@@ -1,6 +1,6 @@
-"""What people have in files today is understood tomorrow: logs of a server and saved matches of the terminal.
+"""Files that people have today can be read tomorrow: logs of a server and saved matches of the terminal.
 
-`tests/kept/logs/` holds them for all games, finished and in progress, as an earlier version wrote them (`write.py`).
+`tests/kept/logs/` has such files for all games, finished and in progress, written by an earlier version (`write.py`).
 """
 
 from __future__ import annotations

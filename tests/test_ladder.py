@@ -1,4 +1,4 @@
-"""The ladder: who is ahead of whom, how sure that is, what the ratings make of it, and what the command prints."""
+"""The ladder: who is ahead of whom, how certain that is, what the ratings say, and what the command prints."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ QUICK: dict[str, Any] = {"levels": ["random", "easy"], "games": 60}
 
 
 def games(names: Sequence[str], scores: Sequence[Sequence[float]], points: Sequence[Sequence[int]]) -> Playouts:
-    """Games that ended like this."""
+    """Games that ended with these results."""
     played = Playouts.blank(molehill.game("honeymoon"), len(scores), len(names), names, False)
     played.scores[:], played.points[:] = scores, points
     return played
 
 
 def contests(names: Sequence[str], strengths: dict[str, float], n: int, seed: int) -> Playouts:
-    """n games among players of which each is stronger than another by known odds: e to the power of the difference."""
+    """n games among players of known strength: the odds of two players are e to the power of the difference."""
     luck = np.random.default_rng(seed).gumbel(size=(n, len(names)))
     points = np.argsort(np.argsort(luck + [strengths[name] for name in names], axis=1), axis=1)
     return games(names, (points == len(names) - 1).tolist(), points.tolist())
@@ -101,7 +101,7 @@ def test_deals_of_one_thing_each_give_wilsons_interval_but_for_few_deals() -> No
 def test_unanimous_deals_are_not_taken_for_certainty() -> None:
     assert clustered(np.full(10, 8.0), np.full(10, 8.0)) == Rate.of(10, 10)
     assert clustered(np.array([8.0]), np.array([8.0])) == Rate.of(1, 1)
-    split = clustered(np.full(10, 1.0), np.full(10, 2.0))  # each deal went once to each
+    split = clustered(np.full(10, 1.0), np.full(10, 2.0))  # each won each deal once
     assert split.low < 0.35
     assert split.high > 0.65
 
@@ -114,10 +114,10 @@ def test_what_was_never_decided_says_nothing() -> None:
 
 
 def test_clustered_intervals_hold_the_truth_nineteen_times_of_twenty() -> None:
-    """Deals that favour one or the other: pairs of one deal go together."""
+    """Each deal favours one player, so that the pairs of one deal are not independent."""
     rng, inside, naive = np.random.default_rng(1), 0, 0
     for _ in range(1000):
-        favour = rng.beta(2.4, 1.6, size=30)  # 60 % on the mean
+        favour = rng.beta(2.4, 1.6, size=30)  # 60 % on average
         hits = rng.binomial(8, favour).astype(np.float64)
         found, books = clustered(hits, np.full(30, 8.0)), Rate.of(float(hits.sum()), 240)
         inside += found.low <= 0.6 <= found.high

@@ -1,4 +1,4 @@
-"""`molehill.scaffold`: a new game passes lint and the conformance suite as it stands, and nothing is overwritten."""
+"""`molehill.scaffold`: a new game passes lint and the conformance suite as it is, and nothing is overwritten."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GUIDE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 
 
 def lay_out(root: Path) -> Path:
-    """The folders of a checkout with one game in it, which has nothing but a name and a prefix."""
+    """The folders of a checkout with one game, which has only a name and a prefix."""
     for folder in ("src/molehill/games/honeymoon", "tests/games/honeymoon", "tests/golden", "docs/games"):
         (root / folder).mkdir(parents=True)
     shutil.copy(ROOT / "pyproject.toml", root)
@@ -48,7 +48,7 @@ def listed(root: Path) -> dict[str, str]:
 
 
 def install(root: Path) -> None:
-    """What `make setup` does with a checkout, as far as games are concerned: they are found as pyproject.toml says."""
+    """Do what `make setup` does for games: let them be found as pyproject.toml says."""
     about = root / "src/molehill-0.dist-info"
     about.mkdir(exist_ok=True)
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: molehill\nVersion: 0\n")
@@ -57,7 +57,7 @@ def install(root: Path) -> None:
 
 
 def copied(root: Path) -> Path:
-    """A working checkout without any game: engine, tools and the tests that are for all games."""
+    """A working checkout without games: engine, tools and the tests for all games."""
 
     def left_out(folder: str, names: list[str]) -> set[str]:
         others = {name for name in names if (Path(folder) / name).is_dir()} if Path(folder).name == "games" else set()
@@ -85,7 +85,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(root: Path, *arguments: str, **environment: str) -> str:
-    """What a Python tool prints that runs on the copy and not on this checkout; it must succeed."""
+    """The output of a Python tool that runs on the copy, not on this checkout. It must succeed."""
     clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
     own = {"PYTHONPATH": str(root / "src"), "MOLEHILL_QUIET": "1", "MOLEHILL_CACHE": str(root.parent / "cache")}
     done = subprocess.run(
@@ -101,7 +101,7 @@ def run(root: Path, *arguments: str, **environment: str) -> str:
 
 
 def pytest_on(root: Path, *arguments: str, **environment: str) -> int:
-    """How many tests passed; none may have been skipped."""
+    """The number of tests that passed. None may be skipped."""
     printed = run(root, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments, **environment)
     assert "skipped" not in printed
     found = re.search(r"(\d+) passed", printed)

@@ -1,4 +1,4 @@
-"""The README's code blocks are run as they stand; its links lead somewhere."""
+"""The README's code blocks run as they are, and its links lead somewhere."""
 
 from __future__ import annotations
 

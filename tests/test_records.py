@@ -1,4 +1,4 @@
-"""Records: one annotated class makes what lies in memory, and tells mypy and readers what the rules read there."""
+"""Records: one annotated class defines the bytes in memory, and tells mypy and readers which fields there are."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Sample(Record):
 
 
 def fields(dtype: np.dtype[Any]) -> dict[str, list[Any]]:
-    """Each field with its type, its shape and its first byte; what fills gaps is left out."""
+    """Each field with its type, its shape and its first byte, without the fields that fill gaps."""
     found = {name: dtype.fields[name] for name in dtype.names or () if not name.startswith("gap")}  # type: ignore[index]
     return {name: [field.base.str.lstrip("|<"), list(field.shape), at] for name, (field, at, *_) in found.items()}
 
@@ -71,7 +71,7 @@ def test_fields_follow_each_other_aligned() -> None:
 
 
 def test_no_byte_of_a_record_is_a_gap() -> None:
-    """NumPy leaves gaps as they come when it copies, and then two equal tables would differ."""
+    """NumPy does not copy gaps, and then two equal tables could differ."""
     assert sum(field.itemsize for field, *_ in Sample.dtype.fields.values()) == Sample.dtype.itemsize  # type: ignore[union-attr]
 
 

@@ -1,4 +1,4 @@
-"""What `make play` installs: what playing needs, in the versions that are tested, and no tools."""
+"""`make play` installs only what playing needs, in the versions that are tested, and no tools."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PIN = re.compile(r"^([\w.-]+)==(\S+)[^\\]*((?:[^\n]*\\\n)*[^\n]*)", re.MULTILINE
 
 
 def pins(name: str) -> dict[str, str]:
-    """Each package of a lock file with its version and its hashes; where it is needed is left out."""
+    """Each package of a lock file with its version and its hashes, without the systems that need it."""
     text = (ROOT / "requirements" / f"{name}.lock").read_text(encoding="utf-8")
     return {package: version + rest for package, version, rest in PIN.findall(text)}
 

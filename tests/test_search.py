@@ -1,4 +1,4 @@
-"""The search: the same answer for the same seed, from what the seat may know, within its memory and its time."""
+"""The search: the same answer for the same seed, only from what the seat may know, within its memory and time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEVELS = pytest.mark.parametrize("name", bots.LEVELS)
 
 
 def decisions(game: Game, seats: int, seed: int, wanted: int) -> list[tuple[Match, int]]:
-    """Positions of a random match in which somebody has a choice, the real secrets in place."""
+    """Positions of a random match in which somebody has a choice, with the real secrets."""
     found: list[tuple[Match, int]] = []
     for match in random_walk(game, seats, {}, seed, 400 if JIT else 60):
         pending = match.pending
@@ -39,7 +39,7 @@ def decisions(game: Game, seats: int, seed: int, wanted: int) -> list[tuple[Matc
 @GAMES
 @LEVELS
 def test_other_secrets_lead_to_the_same_decision(game: Game, name: str) -> None:
-    """The table that a bot gets is the same whatever the others hide, and so is what it does."""
+    """A bot gets the same table whatever the others hide, and so it does the same."""
     differ = 0
     for match, seat in decisions(game, min(3, game.max_seats), seed=8, wanted=12):
         other = match.imagined(seat, seed=5)
@@ -169,7 +169,7 @@ def test_a_seat_that_owes_nothing_gets_no_advice() -> None:
 
 
 def test_it_sees_a_win_that_is_there_for_the_taking() -> None:
-    """The mole stands before the rival's house, and the winner of the round steers."""
+    """The mole is beside the rival's house, and the winner of the round steers."""
     game = molehill.game("moledozer")
     for seed in range(40):
         for match in random_walk(game, 2, {}, seed, 200):
@@ -193,7 +193,7 @@ def _wins(match: Match, seat: int, move: dict[str, Any]) -> bool:
 
 
 def share(game: Game, names: list[str], games: int, sims: int = 200) -> float:
-    """How much of the wins the first of two bots takes."""
+    """The first bot's share of the wins."""
     played = tournament(game, games, 2, None, names, 1, None, game.box(), True, None, sims)
     assert played.unfinished == 0
     return float((played.scores * (played.bot_of_seat() == 0)).sum() / games)
@@ -202,7 +202,7 @@ def share(game: Game, names: list[str], games: int, sims: int = 200) -> float:
 @pytest.mark.skipif(not JIT, reason="uncompiled games are too slow for statistics")
 @PROMISING
 def test_each_level_beats_the_one_below_as_the_game_promises(game: Game) -> None:
-    """With a fraction of the usual thinking, and few games: the ladder has the real figures."""
+    """With less thinking than usual and few games; the ladder has the real figures."""
     easy, fair, sharp = game.levels
     assert share(game, ["easy", "random"], 200) > easy
     assert share(game, ["fair", "easy"], 200) > fair
@@ -212,7 +212,7 @@ def test_each_level_beats_the_one_below_as_the_game_promises(game: Game) -> None
 @pytest.mark.skipif(not JIT, reason="uncompiled games are too slow for statistics")
 @pytest.mark.parametrize(("game", "seats"), [("honeymoon", 2), ("moledozer", 4), ("mole_park", 3)])
 def test_equals_win_equally_often_wherever_they_sit(game: str, seats: int) -> None:
-    """Those who decide at the same time know the same, and of equally good moves none is preferred always."""
+    """Seats that decide at the same time know the same, and none of several equally good moves is always preferred."""
     found, games = molehill.game(game), 1000
     shares = tournament(found, games, seats, None, ["fair"] * seats, 4, None, found.box(), False, None).wins / games
     assert abs(shares - 1 / seats).max() < 4 * (1 / seats * (1 - 1 / seats) / games) ** 0.5
@@ -246,7 +246,7 @@ def test_the_same_contest_twice_and_in_any_number_of_threads(game: Game) -> None
 
 @pytest.mark.skipif(not JIT, reason="uncompiled games are too slow for statistics")
 def test_a_deal_brings_the_same_luck_to_every_seating() -> None:
-    """The dice of Honeymoon decide how long a game lasts, so the two games of one deal mostly last equally long."""
+    """The dice of Honeymoon decide how long a game lasts, so the two games of a deal mostly have the same length."""
     game = molehill.game("honeymoon")
     lengths = tournament(game, 400, 2, None, ["easy", "greedy"], 6, 1, game.box(), True, None).lengths
     same_deal = (lengths[::2] == lengths[1::2]).mean()
@@ -262,7 +262,7 @@ def test_simulations_that_fit_into_a_time() -> None:
 
 
 def test_decisions_with_cheap_simulations_do_not_make_a_time_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every other decision can afford a hundred times as many: the mean time is what was asked for all the same."""
+    """Every second decision has a hundred times as many simulations, but the mean time is still what was asked for."""
     sims = itertools.cycle([10, 1000])
 
     def run(search: Search, *given: object) -> Findings:

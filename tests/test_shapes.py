@@ -1,4 +1,4 @@
-"""A declared view can be drawn without a line of code, and declared moves have numbers, structures and labels."""
+"""A declared view can be drawn without any code, and declared moves have numbers, structures and labels."""
 
 from __future__ import annotations
 

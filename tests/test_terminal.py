@@ -1,4 +1,4 @@
-"""The terminal: whole games through the loop with typed lines, nothing lost, nothing shown to the wrong person."""
+"""The terminal: whole games are played by typed lines, nothing is lost, nothing is shown to the wrong person."""
 
 from __future__ import annotations
 
@@ -553,7 +553,7 @@ def test_a_transcript_tells_the_whole_match(seats: int) -> None:
 
 
 def test_a_transcript_has_no_secrets() -> None:
-    """Two matches that differ only in a dig that is still hidden are told alike."""
+    """Two matches that differ only in a hidden dig have the same transcript."""
     one, other = random_match(3, 3, 13), random_match(3, 3, 13)
     moves = one.legal(0)
     assert len(moves) > 1

@@ -1,4 +1,4 @@
-"""Once more: a rematch for the same players, and what the app suggests to a table that has won often enough."""
+"""Rematches for the same players, and what is suggested to a team that has won often enough."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ rule = pytest.mark.rule
 
 
 def having(offer: str) -> list[Game]:
-    """The games whose metadata says that they offer this."""
+    """The games whose metadata has this."""
     return [game for game in molehill.games() if getattr(game, offer)]
 
 
@@ -38,7 +38,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def finished(game: Game, seats: int, seed: int = 0, **options: Any) -> Match:
-    """A match that greedy players have played to its end."""
+    """A match that greedy players have played to the end."""
     match, rng, bot = game.match(seats, options), random.Random(seed), bots.bot("greedy", seed)
     while not match.over:
         pending = match.pending
@@ -191,7 +191,7 @@ def won() -> Match:
 
 
 def win(won: Match, players: list[str]) -> Session:
-    """Let these players make the last move of a match that is won by it."""
+    """Let these players win a match with their last move."""
     match = RATS.match(2, won.options)
     *before, (_, last) = won.history
     for actor, move in before:

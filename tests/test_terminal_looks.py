@@ -1,4 +1,4 @@
-"""What may be looked at for ten seconds only: each on their own page, then hidden from the eye, unless kept open."""
+"""Things that are shown for ten seconds only: each person has a page, then they are hidden, unless kept open."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from typed import Typed, console, first_move, printed, table, wanted
 GAME = molehill.game("moledozer")
 LOOKING = [game for game in molehill.games() if game.look]
 PAGE = "\f"
-CARD = re.compile(r"It is an? \d")  # as a card is told to whom it is dealt
+CARD = re.compile(r"It is an? \d")  # as a card is described to its owner
 rule = pytest.mark.rule
 
 
@@ -44,7 +44,7 @@ def seated(players: list[str], ask: Typed, path: Path | None = None, **options: 
 
 
 def paged(session: Session) -> Session:
-    """A wipe begins a new page."""
+    """A session in which a wipe begins a new page."""
     session.wipe = lambda: session.console.file.write(PAGE)  # type: ignore[assignment, method-assign]
     return session
 

@@ -1,4 +1,4 @@
-"""Tools for tests of the terminal: a keyboard that types by itself, a console to read, and tables to play at."""
+"""Tools for tests of the terminal: a keyboard that types given lines, a console to read, and tables to play at."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from molehill.terminal.start import Wanted
 
 
 class Typed:
-    """A keyboard that types these lines; `auto` answers when they have run out, else the input ends there."""
+    """A keyboard that types these lines. After the last one `auto` answers; without it the input ends."""
 
     def __init__(self, *lines: str, auto: Any = None) -> None:
         self.lines, self.auto = list(lines), auto
@@ -34,12 +34,12 @@ class Typed:
         return str(self.auto(prompt, list(choices)))
 
     def wait(self, prompt: Callable[[int], str], seconds: float) -> None:
-        """The time is over at once."""
+        """Return at once, as if the time were over."""
         self.asked.append(prompt(int(seconds)))
 
 
 def first_move(prompt: str, choices: list[str]) -> str:
-    """Go on, and at a real prompt make the first move there is."""
+    """Press Enter, and at a real prompt make the first legal move."""
     return choices[0] if prompt.endswith(">") else ""
 
 
@@ -55,12 +55,12 @@ def table(match: Match, players: list[str], ask: Typed, path: Path | None = None
 
 
 def printed(session: Session) -> str:
-    """All that was printed at a table."""
+    """Everything that was printed at a table."""
     assert isinstance(session.console.file, io.StringIO)
     return session.console.file.getvalue()
 
 
 def wanted(**said: Any) -> Wanted:
-    """A command line on which only this was said."""
+    """A command line with only these arguments."""
     nothing = dict.fromkeys(("game_id", "seats", "players", "box", "resume", "save", "seed"))
     return Wanted(**({**nothing, "options": {}, "own_dice": False} | said))

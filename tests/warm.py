@@ -1,4 +1,4 @@
-"""Compiles everything of every game before the tests start, a process a core. A second run finds it compiled."""
+"""Compiles all games before the tests start, with a process for each core. A second run finds them compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A release, and an environment with nothing in it but the wheel and what the wheel requires."""
+"""A release, and an environment with only the wheel and the packages that it requires."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def release(tmp_path_factory: pytest.TempPathFactory) -> Release:
 
 @pytest.fixture(scope="session")
 def environment(release: Release, tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """There is no Node in it, no compiler, and nothing that was compiled before."""
+    """An environment without Node, without a compiler, and without anything compiled before."""
     made = Environment(tmp_path_factory.mktemp("environment"))
     made.install(release.wheel)
     return made

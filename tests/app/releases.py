@@ -21,12 +21,12 @@ from packaging.markers import Marker
 ROOT = Path(__file__).parents[2]
 DIST = ROOT / "web" / "dist"
 WINDOWS = os.name == "nt"
-NEEDED = ("SYSTEMROOT", "TEMP", "TMP", "LANG", "LD_LIBRARY_PATH")  # without these no program starts at all
+NEEDED = ("SYSTEMROOT", "TEMP", "TMP", "LANG", "LD_LIBRARY_PATH")  # no program starts without these
 QUICK = {"MOLEHILL_WARM": "no", "MOLEHILL_PORT": "0", "MOLEHILL_BOT_PAUSE": "0"}
 BROWSER = """
 import socket, sys
 socket.create_connection(("127.0.0.1", int(sys.argv[1]))).sendall(sys.argv[2].encode())
-"""  # it only says what it is to open
+"""  # it only prints what it should open
 
 
 @dataclass(frozen=True)
@@ -38,14 +38,14 @@ class Release:
 
     @classmethod
     def build(cls, folder: Path) -> Release:
-        """Build both from the project's files."""
+        """Build both files from the project."""
         subprocess.run([sys.executable, "-m", "hatchling", "build", "--directory", folder], cwd=ROOT, check=True)
         (wheel,), (source,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
         return cls(wheel, source)
 
 
 class Environment:
-    """A virtual environment without pip, with a home of its own and nothing else on the PATH.
+    """A virtual environment without pip, with a separate home and nothing else on the PATH.
 
     The packages that playing needs come from the environment of the tests, so nothing is downloaded.
     """
@@ -72,17 +72,17 @@ class Environment:
                 _link(source, to)
 
     def pip(self, *arguments: str | Path) -> None:
-        """The pip of the tests, working here."""
+        """Run the pip of the tests on this environment."""
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "--python", str(self.python)]
         subprocess.run([*pip, *map(str, arguments)], check=True)
 
     def install(self, wheel: Path) -> None:
-        """A wheel, of which everything that it requires must be here."""
+        """Install a wheel; everything that it requires must be here."""
         self.pip("install", "--no-index", "--no-deps", wheel)
         self.pip("check")
 
     def output(self, *arguments: str) -> str:
-        """What Python prints here."""
+        """The output of Python in this environment."""
         done = subprocess.run(
             [self.python, *arguments], env=self.variables, cwd=self.home, check=True, capture_output=True, text=True
         )
@@ -90,7 +90,7 @@ class Environment:
 
     @contextmanager
     def opening(self, *arguments: str) -> Iterator[str]:
-        """Run `molehill` until it opens a browser: the address that it opens there. It runs on until the block ends."""
+        """Run `molehill` until it opens a browser, and yield the address. It runs until the block ends."""
         with socket.create_server(("127.0.0.1", 0)) as visited:
             script = self.home / "browser.py"
             script.write_text(BROWSER, encoding="utf-8")
@@ -114,7 +114,7 @@ def _link(source: Path, to: Path) -> None:
 
 
 def _address(visited: socket.socket, running: subprocess.Popen[str]) -> str:
-    """What the browser was told to open. Whatever ends before that has failed, and has said why."""
+    """The address that the browser should open. If the program ends before that, it has failed and said why."""
     visited.settimeout(1.0)
     while running.poll() is None:
         try:
@@ -126,7 +126,7 @@ def _address(visited: socket.socket, running: subprocess.Popen[str]) -> str:
 
 
 def playing() -> list[str]:
-    """The packages that `make play` installs on this system, without those that only build."""
+    """The packages that `make play` installs on this system, without those that only building needs."""
     lock = (ROOT / "requirements" / "play.lock").read_text(encoding="utf-8")
     builds = (ROOT / "requirements" / "build.in").read_text(encoding="utf-8").split()
     pins = re.findall(r"^([\w.-]+)==[^;\s]+(?: ; ([^\\]+))?", lock, re.MULTILINE)

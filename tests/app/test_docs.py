@@ -1,4 +1,4 @@
-"""The documentation: pages can be reached, pictures are shown, public names are described, and the code runs."""
+"""The documentation: every page is in the navigation, pictures are shown, public names are described, code runs."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_the_lesson_runs(block: str, capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
-    """Strict: a link that leads nowhere, a name that is not there and a page that is left out are errors."""
+    """With `--strict`, a broken link, an unknown name and a page outside the navigation are errors."""
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(tmp_path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""The files beside the code say what the code says: the version and its date."""
+"""The files beside the code agree with it about the version and its date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is released: the wheel has the browser app and needs neither Node nor a compiler; the sdist builds the same."""
+"""The release: the wheel has the browser app and needs neither Node nor a compiler; the sdist builds the same wheel."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_the_licences_of_everything_in_the_app_are_packed(release: Release) -> N
 
 
 def imported() -> set[str]:
-    """The packages that the app's sources name. Types alone leave nothing in the app."""
+    """The packages that the app's sources import. Imports of types leave nothing in the app."""
     found = set()
     for file in (ROOT / "web" / "src").rglob("*"):
         if file.suffix in (".ts", ".svelte", ".css") and "generated" not in file.parts:
@@ -97,7 +97,7 @@ def test_bare_molehill_opens_the_app(lobby: str) -> None:
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium")
 def test_the_lobby_has_a_room_for_each_game(lobby: str, tmp_path: Path) -> None:
-    """What a browser makes of the page."""
+    """This looks at the page as a browser renders it."""
     look = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}", "--virtual-time-budget=20000"]
     done = subprocess.run([str(CHROMIUM), *look, "--dump-dom", lobby], capture_output=True, text=True, check=True)
     for game in molehill.games():

@@ -1,4 +1,4 @@
-"""The hosted workflows, as far as they can be checked at home: what they call is there, and they try what we name."""
+"""The hosted workflows, as far as they can be checked here: what they call exists, and they test what we promise."""
 
 from __future__ import annotations
 

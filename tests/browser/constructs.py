@@ -1,6 +1,6 @@
-"""One small function for each construct of the subset, and what it is tried on: `test_subset.py` runs both languages.
+"""One small function for each construct of the subset, with arguments: `test_subset.py` runs it in both languages.
 
-Some are written as nobody would: what counts is that they mean the same after translation.
+Some functions are unusual on purpose: they only have to mean the same after translation.
 """
 
 from __future__ import annotations
@@ -673,7 +673,7 @@ def unpacked(values: list[int]) -> int:
 
 
 def fed(view: dict[str, Any], data: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """As a `follow` is written: it changes what it is given."""
+    """The argument, changed, as a `follow` does it."""
     player = view["players"][data["seat"]] if "seat" in data else {}
     player |= {"name": names[data["seat"]]}
     view["round"] += 1

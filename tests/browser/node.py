@@ -1,4 +1,4 @@
-"""Node, as `make` finds it: the machine's own, or the one beside this Python."""
+"""Finds Node as `make` does: the machine's own, or the one beside this Python."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ needs_node = pytest.mark.skipif(NODE is None, reason="there is no Node here; `ma
 
 
 def run(script: str, *arguments: str, given: Any) -> Any:
-    """What a script of this folder answers: JSON goes in, JSON comes out."""
+    """The answer of a script of this folder, from JSON to JSON."""
     assert NODE is not None
     command = [NODE, str(HERE / script), *arguments]
     sent = json.dumps(given)

@@ -1,7 +1,7 @@
-"""Calls of a game's functions at many positions: what Python answers, to be held against what the translation does.
+"""Records calls of a game's functions at many positions with Python's answers, to compare them with the translation.
 
-A recording is a list of calls with arguments that JSON can carry. Sentences are not made: words that echo the message
-and its parameters show more, and the catalogues are the same on both sides.
+A recording is a list of calls with arguments that JSON can hold. It has no sentences: words that echo the message and
+its parameters show more, and the catalogues are the same on both sides.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from scenario import chance, fitting, often, option_sets, random_move
 # Positions of each match that is recorded: a few in `make test`, more in the long form.
 POSITIONS = often(4)
 NAMES = ["Anna", "Ben", "Cäsar 😀", "Dora", "Eve", "Ina", "it's", 'a "b"']
-ACTIONS = 3  # that are followed from each position
-MOVES = 12  # that are tried at each
+ACTIONS = 3  # actions that are followed from each position
+MOVES = 12  # moves that are tried at each
 
-# An edition of one's own for each game: what is replaced in the text of its box file.
+# Another edition of each game: the replacements in the text of its box file.
 EDITIONS = {
     "honeymoon": (("timer = 3", "timer = 5"), ("row = 6", "row = 4"), ("slots = 7", "slots = 9")),
     "mole_park": (
@@ -50,7 +50,7 @@ EDITIONS = {
 
 
 class Echo:
-    """Words that say which message was asked for, with which parameters; both languages write it alike."""
+    """Words that only name the message and its parameters, in the same way in both languages."""
 
     def __init__(self, game: Game) -> None:
         self._words = game.words
@@ -66,7 +66,7 @@ class Echo:
 
 @dataclass
 class Recording:
-    """What is handed to the translation, and what Python answered."""
+    """The calls for the translation, and Python's answers."""
 
     game: Game
     shared: dict[str, Any] = field(default_factory=dict)
@@ -81,7 +81,7 @@ class Recording:
         self.shared["words"] = [message for message in known if message in self.words]
 
     def call(self, name: str, *given: Any, words: bool = False) -> Any:
-        """Call a function, note what it answers, and return that; what a function changes is its answer."""
+        """Call a function, record its answer and return it. If a function changes its argument, that is the answer."""
         sent = [_sent(value) for value in given]
         self.calls.append({"name": name, "given": json.loads(json.dumps(sent)), "words": words})
         answer = _answer(self.functions[name], *given, *([self.words] if words else []))
@@ -112,7 +112,7 @@ def _bytes(plain: Any) -> str:
 
 
 def _answer(function: Any, *given: Any) -> Any:
-    """What a function returns, or its error: of ours with the message, of Python's own with its kind alone."""
+    """What a function returns, or its error: our own with the message, Python's only with its kind."""
     from molehill.engine.errors import MolehillError
 
     try:
@@ -128,7 +128,7 @@ def _answer(function: Any, *given: Any) -> Any:
 
 
 def record(game: Game, positions: int = POSITIONS) -> Recording:
-    """Positions of matches with every number of seats, some with the shipped box and some with another edition."""
+    """Record positions of matches with every number of seats, with the shipped box and with another edition."""
     recording, rng = Recording(game), chance(f"browser {game.id}")
     numbers = rng.sample(range(game.move_count), min(200, game.move_count))
     for number in numbers:
@@ -167,7 +167,7 @@ def edition(game: Game) -> Box:
 
 
 def _spread(match: Match, count: int, rng: random.Random) -> Iterator[Match]:
-    """Positions from the whole length of a match, the first and the last among them."""
+    """Positions from the whole match, including the first and the last."""
     walk = [match.copy()]
     while not match.over and len(walk) < 600:
         random_move(match, rng)
@@ -199,7 +199,7 @@ def _position(recording: Recording, match: Match, rng: random.Random) -> None:
 
 
 def _further(game: Game, view: dict[str, Any], legal: list[Any], rng: random.Random) -> Iterator[tuple[Any, ...]]:
-    """Calls of what only this game has, each a name and arguments."""
+    """Calls of functions that only this game has: name and arguments."""
     match game.id:
         case "honeymoon":
             yield "finds", view, None
@@ -232,7 +232,7 @@ def _further(game: Game, view: dict[str, Any], legal: list[Any], rng: random.Ran
 
 
 def declared(game: Game, seen: Seen) -> Seen:
-    """What is seen, of the box file only the tables that the view says it reads."""
+    """What is seen, with only those tables of the box file that the view declares in `READS`."""
     reads = getattr(game.part("view"), "READS", ())
     edition = {table: seen.edition[table] for table in reads}
     values = [getattr(seen, name) for name in Seen.__dataclass_fields__ if name != "edition"]
@@ -265,7 +265,7 @@ def _move(recording: Recording, move: dict[str, Any]) -> None:
 
 
 def _follow(recording: Recording, match: Match, seat: int | None, view: dict[str, Any], rng: random.Random) -> None:
-    """Some actions from here: every event by its numbers, in words, and as a change of what was seen."""
+    """Record some actions from here: every event by its numbers, in words, and as a change of the view."""
     twin, view = match.copy(), json.loads(json.dumps(view))
     for _ in range(ACTIONS):
         if twin.over:
@@ -279,7 +279,7 @@ def _follow(recording: Recording, match: Match, seat: int | None, view: dict[str
 
 
 def _emitted(match: Match, rng: random.Random) -> list[tuple[int, int, int, tuple[Told, ...]]]:
-    """Make any move; the events as the rules emit them."""
+    """Make any move, and return the events as the rules emit them."""
     seen: list[Any] = []
     real = events.drain
 
@@ -328,7 +328,7 @@ TYPED = [
 
 
 def _malformed(recording: Recording, rng: random.Random) -> None:
-    """Moves and outcomes with something wrong in them, and structures that are neither."""
+    """Record moves and outcomes with mistakes in them, and structures that are neither."""
     match = recording.game.match()
     moves = [recording.functions["decode"](rng.randrange(recording.game.move_count)) for _ in range(24)]
     outcomes = [call["given"][0] for call in recording.calls if call["name"] == "encode_outcome"][:24]

@@ -1,4 +1,4 @@
-"""What a game declares of its views, events and moves is what it makes, and TypeScript understands it."""
+"""The views, events and moves of a game have their declared types, and TypeScript understands these."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = molehill.games()
 
 
 def made(recording: Recording) -> Iterator[tuple[str, Any]]:
-    """Everything that the game has made, with the name of its type."""
+    """Everything that the game has produced, with the name of its type."""
     for call, answer in zip(recording.calls, recording.answers, strict=True):
         match call["name"]:
             case "follow":
@@ -44,7 +44,7 @@ def test_views_events_and_moves_are_as_they_are_declared(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_misfit_is_found_wherever_it_is(game: Game) -> None:
-    """A view without one of its members, with one too many, or with another type in its place."""
+    """Try a view without a member, with an extra member, and with a member of another type."""
     adapter = adapters(game)["View"]
     view = next(value for name, value in made(recorded(game)) if name == "View")
     assert not misfit(adapter, view)
@@ -56,7 +56,7 @@ def test_a_misfit_is_found_wherever_it_is(game: Game) -> None:
 
 @pytest.mark.skipif(NODE is None or not TSC.exists(), reason="there is no TypeScript here; `make app` installs it")
 def test_typescript_understands_the_declarations(tmp_path: Path) -> None:
-    """A program that uses them well is fine, and one that does not is told so."""
+    """A program that uses them correctly compiles, and one that does not is refused."""
     browser.write(tmp_path, [molehill.game("honeymoon")])
     good = """
 import { decode, follow, type Event, type Sheet, type View } from "./honeymoon.js";
@@ -75,7 +75,7 @@ export function points(view: View, event: Event): number {
 
 
 def checked(folder: Path) -> list[str]:
-    """What the compiler says of all that lies there, with the language's own library and no others."""
+    """The compiler's messages about all files there, with only the language's own library."""
     options = ["--noEmit", "--strict", "--module", "esnext", "--moduleResolution", "bundler", "--target", "es2022"]
     libraries = ["--lib", "es2022", "--skipDefaultLibCheck"]
     files = sorted(path.name for path in folder.glob("*.ts"))

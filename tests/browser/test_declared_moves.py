@@ -1,4 +1,4 @@
-"""Declared moves are the same in the browser: numbers, structures, labels, and whatever nobody should send."""
+"""Declared moves are the same in the browser: numbers, structures, labels, and answers to malformed input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each construct of the subset means the same in both languages; what is outside is refused by file and line."""
+"""Each construct of the subset means the same in both languages; others are refused with file and line."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def functions_of(module: ModuleType) -> dict[str, FunctionType]:
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
-    """What JavaScript makes of all cases."""
+    """JavaScript's answers for all cases."""
     folder = tmp_path_factory.mktemp("subset")
     own = {name: function for name, function in functions_of(constructs).items() if name in constructs.CASES}
     translated(own, folder)
@@ -216,7 +216,7 @@ def test_a_parameter_called_say_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_variable_in_front_of_a_name_of_another_module_is_refused(tmp_path: Path) -> None:
-    """JavaScript would take the variable; Python knows the function by another name."""
+    """JavaScript would use the variable, but Python knows the function by another name."""
     text = "from molehill.engine.structures import whole as r\n\n\ndef sample(whole):\n    return r(whole, 'a', 1, 2)\n"
     with pytest.raises(browser.Untranslatable, match="rename the variable whole"):
         browser.of_functions({"sample": module_of(tmp_path, text).sample})

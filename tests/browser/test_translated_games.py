@@ -1,4 +1,4 @@
-"""A translated game answers as Python does: positions, moves, events, words, and whatever nobody should send."""
+"""A translated game answers as Python does: positions, moves, events, words, and malformed input."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def ask(folder: Path, name: str, recording: Recording) -> dict[str, Any]:
-    """What the translation answers to all calls."""
+    """The translation's answers to all calls."""
     given = {"shared": recording.shared, "calls": recording.calls}
     return dict(run("answer.mjs", str(folder), name, given=given))
 
@@ -44,12 +44,12 @@ def differences(recording: Recording, answers: list[Any]) -> list[str]:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Equal as JSON, the order of keys included: boards are drawn in it."""
+    """Whether both are equal as JSON, including the order of keys, in which boards draw."""
     return one == other and json.dumps(_whole(one)) == json.dumps(_whole(other))
 
 
 def _whole(value: Any) -> Any:
-    """JSON does not tell 1.0 from 1."""
+    """The data with whole floats as integers, because JSON does not distinguish 1.0 and 1."""
     if isinstance(value, dict):
         return {key: _whole(item) for key, item in value.items()}
     if isinstance(value, list):

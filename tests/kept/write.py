@@ -1,9 +1,9 @@
-"""Writes what people have: databases of a server and files of matches, as the commit wrote them that this ran on.
+"""Writes files as people have them: databases of a server and files of matches, in the form of one commit.
 
     PYTHONPATH=tests/server:tests .venv/bin/python tests/kept/write.py
 
-It stays for the record. What it wrote (`tables.db`, `tables.sql`, `tables.json`, `logs/`) is never written again: later
-versions must open it. A new form of what is kept gets a folder of its own beside this one.
+It is kept for reference. Its files (`tables.db`, `tables.sql`, `tables.json`, `logs/`) are never written again: later
+versions must open them. A new form gets a new folder beside this one.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "moledozer": {"own_order": True, "change_guess": True},
     "target_rats": {},
 }
-# How many moves people have made when they leave: careless mole rats are soon bitten.
+# How many moves people make before they leave: careless mole rats are soon bitten.
 MOVES = {"honeymoon": 12, "mole_park": 14, "mole_rats": 6, "moledozer": 8, "target_rats": 20}
 # Where one person's secret decision waits for another's: the phases in which Anna has decided and Ben has not.
 SECRETS = {"honeymoon": "dig", "mole_park": "choose", "moledozer": "order"}
@@ -52,7 +52,7 @@ SECRETS = {"honeymoon": "dig", "mole_park": "choose", "moledozer": "order"}
 
 
 def play_at(server: Server) -> list[dict[str, Any]]:
-    """Every game in progress and finished, one table that has not begun, and what must be found again at each."""
+    """Play every game partly and to the end, open one table, and return what must be found again at each."""
     found = [leave_in_the_middle(server, game.id) for game in molehill.games()]
     found += [finish(server, game.id) for game in molehill.games()]
     return [*found, wait_for_a_player(server)]
@@ -87,7 +87,7 @@ def play_anna_first(client: Client, rng: random.Random) -> None:
 
 
 def take_back(client: Client) -> None:
-    """What the rule of undo allows at this moment."""
+    """Take back what the rules of undo allow at this moment."""
     for seat, sight in list(client.known.sights.items()):
         if sight["can_undo"]:
             client.ask(do="undo", seat=seat, seq=client.update["seq"])
@@ -111,7 +111,7 @@ def wait_for_a_player(server: Server) -> dict[str, Any]:
 
 
 def short_moon() -> str:
-    """An edition of one's own: a shorter timer."""
+    """Another edition, with a shorter timer."""
     text = molehill.game("honeymoon").box().text
     assert "timer = 3" in text
     return text.replace("timer = 3", "timer = 2")
@@ -125,7 +125,7 @@ def begin(server: Server, opened: dict[str, Any]) -> Client:
 
 
 def left(client: Client, opened: dict[str, Any]) -> dict[str, Any]:
-    """What people leave behind: their tokens, and how the table stood."""
+    """What people leave behind: their tokens, and the state of the table."""
     client.ask(do="chat", seat=0, text="Until tomorrow")
     table, seq = client.update["table"], client.update["seq"]
     client.close()
@@ -136,7 +136,7 @@ def left(client: Client, opened: dict[str, Any]) -> dict[str, Any]:
 
 
 def with_moves(database: str, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The same with all that happened at each table, secrets included; no server tells that before the end."""
+    """The same with everything that happened at each table, including secrets, which no server shows before the end."""
 
     async def read() -> list[dict[str, Any]]:
         store = Store(database, "here")
@@ -199,7 +199,7 @@ def write_postgresql(folder: Path) -> list[dict[str, Any]]:
 
 
 def play_in_the_terminal(game: molehill.Game, most: int, name: str, box: molehill.Box | None = None) -> None:
-    """A person and a bot; the person leaves after so many answers."""
+    """Let a person and a bot play; the person leaves after so many answers."""
     asked = 0
     rng = random.Random(name)
 

@@ -1,4 +1,4 @@
-"""Balance: targets are data that is checked, measures mean what they say, and verdicts know their error."""
+"""Balance: targets are checked data, measures mean what they say, and verdicts consider the error."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_there_are_as_many_games_at_as_many_tables_as_the_clauses_say() -> None:
 @pytest.mark.rule("HM-03", "MR-32", "MD-23", "MP-29", "MP-30", "TR-26", "TR-27")
 @GAMES
 def test_what_was_measured_last_is_this_game_with_these_bots_and_holds(game: Game) -> None:
-    """`make balance` takes too long for a test: what it saved must be of today's box, rules, bots and targets."""
+    """`make balance` takes too long for a test, so its saved result must fit today's box, rules, bots and targets."""
     saved = json.loads((SAVED / f"{game.id}.json").read_text(encoding="utf-8"))
     assert (saved["rules"], saved["box"], saved["seed"]) == (game.version, game.box().hash, lab.SEED)
     assert saved["bots"] == {name: describe(name, game, saved["sims"]) for name in saved["bots"]}
@@ -295,7 +295,7 @@ def test_one_bound_is_enough() -> None:
 FEW = """
 [length]
 clause = "HM-03"
-says = "a game takes 5 to 30 rolls on the mean"
+says = "a game takes 5 to 30 rolls on average"
 measure = "length_mean"
 bots = "random"
 seats = [2, 3]
@@ -316,7 +316,7 @@ at_most = 0.5
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Game:
-    """Honeymoon with few targets, which random games by the hundred can show."""
+    """Honeymoon with few targets that some hundred random games can show."""
     monkeypatch.setattr(lab, "load", lambda game: read(game, FEW))
     monkeypatch.setattr(lab, "SHOWN", "random")
     monkeypatch.setattr(lab, "SHOWN_GAMES", 50)

@@ -1,4 +1,4 @@
-"""Comparing: the same games for all, differences that hold the truth, goals that end the playing, plain sentences."""
+"""Comparisons: the same games for all, correct differences, goals that end the playing, plain sentences."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_ctrl_c_ends_it_with_what_is_known() -> None:
 
 
 def sentence_about(measure: str, gaps: list[float], goal: str | None = None, **arms: dict[str, Any]) -> str:
-    """What is said of a measure whose value in game k is 0 in the first setting and gaps[k] in the second."""
+    """The sentence about a measure that is 0 in each game of the first setting and gaps[k] in game k of the second."""
     settings = {name: Setting.read("honeymoon", **own) for name, own in (arms or {"A": {}, "B": {}}).items()}
     found = Comparison(settings, 0, [Goal.read(goal)] if goal else [])
     for name in found.arms:

@@ -1,4 +1,4 @@
-"""An inquiry answers bit by bit, gives what a comparison gives, and refuses what is too much."""
+"""An inquiry answers step by step, gives the same as a comparison, and refuses questions that are too large."""
 
 from __future__ import annotations
 

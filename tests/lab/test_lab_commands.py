@@ -1,4 +1,4 @@
-"""The lab's commands: what varies, what is printed, and one line for whatever is wrong."""
+"""The lab's commands: what varies, what is printed, and one line for each mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Honeymoon's digs once more, naively: sets of cells, every dig tried, written from the rulebook's clauses alone."""
+"""A second, naive Honeymoon: sets of cells, every dig tried, written only from the rulebook's clauses."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Moon:
         return [(dig.at[0] + k * down, dig.at[1] + k * right) for k in range(dig.length)]
 
     def allowed(self, sheet: Sheet, dig: Dig) -> bool:
-        """HM-07, HM-08, HM-09, HM-21."""
+        """Whether a dig is allowed (HM-07, HM-08, HM-09, HM-21)."""
         down, right = WAYS[dig.to]
         behind = (dig.at[0] - down, dig.at[1] - right)
         from_tunnel = behind in sheet.dug
@@ -51,7 +51,7 @@ class Moon:
         return True
 
     def digs(self, sheet: Sheet, die: int) -> list[Dig]:
-        """HM-06, HM-11."""
+        """The allowed digs for a roll (HM-06, HM-11)."""
         lengths = range(1, min(7, self.slots - sheet.marked) + 1) if die == 1 else [die]
         every = (Dig(cell, to, n) for cell in sorted(self.letters) for to in WAYS for n in lengths)
         return [d for d in every if self.allowed(sheet, d)]
@@ -65,11 +65,11 @@ class Moon:
             yield sheet
 
     def stuck(self, sheet: Sheet) -> bool:
-        """HM-15 for one player."""
+        """Whether a player can't dig on any roll (HM-15)."""
         return not any(self.digs(sheet, die) for die in range(1, 7))
 
     def positions(self, rolls: int) -> set[Sheet]:
-        """Every sheet that can lie there after exactly so many rolls."""
+        """Every sheet that is possible after exactly so many rolls."""
         now = {Sheet(frozenset(), 0)}
         for _ in range(rolls):
             now = {nxt for s in now if not self.stuck(s) for die in range(1, 7) for nxt in self.after(s, die)}

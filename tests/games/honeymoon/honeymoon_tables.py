@@ -28,7 +28,7 @@ def edition(drawing: str, slots: int = 7, timer: int = 3, row: int = 6) -> Box:
 
 
 def lay(drawing: str, die: int | None = None, seats: int = 2, one_shaft: bool = False, **counts: int) -> Match:
-    """A match on a drawn moon; cells marked "o" are seat 0's tunnels. With a die, the roll has fallen."""
+    """A match on a drawn moon. Cells marked "o" are seat 0's tunnels. With a die, that number was rolled."""
     match = GAME.match(seats, {"one_shaft": one_shaft}, edition(drawing, **counts))
     for r, line in enumerate(drawing.strip().splitlines()):
         for c, letter in enumerate(line.split()):
@@ -40,7 +40,7 @@ def lay(drawing: str, die: int | None = None, seats: int = 2, one_shaft: bool = 
 
 
 def dig_out(match: Match, r: int, c: int) -> None:
-    """Seat 0 has dug this cell."""
+    """Mark a cell as dug by seat 0."""
     cells.put(match._tables[0]["dug"][0], r, c)
 
 
@@ -57,13 +57,13 @@ PASS = {"do": "pass"}
 
 
 def others_move(match: Match) -> None:
-    """Everybody who still owes a dig makes the first legal move."""
+    """Let every seat that must still dig make its first legal move."""
     while match.pending is not CHANCE and match.pending:
         match.play(match.pending[0], match.legal(match.pending[0])[0])
 
 
 def turn(match: Match, shows: int, *moves: dict[str, Any]) -> None:
-    """A whole turn: the roll, these moves in seat order, then whatever the rest may do first."""
+    """Play a whole turn: the roll, these moves in seat order, then the first legal move of each other seat."""
     roll(match, shows)
     for seat, move in enumerate(moves):
         match.play(seat, move)
@@ -76,7 +76,7 @@ def rule_against(match: Match, seat: int, move: dict[str, Any]) -> str | None:
 
 
 def put(match: Match, **fields: Any) -> None:
-    """Write into the table: tests lay out positions that would take long to reach."""
+    """Write into the table, for positions that would take long to reach."""
     for name, value in fields.items():
         match._tables[0][name] = value
 

@@ -1,4 +1,4 @@
-"""What a board shows beforehand of Honeymoon: what lies where one would dig, and what a sheet is worth."""
+"""What a Honeymoon board shows before a dig: what a dig would find, and what a sheet is worth."""
 
 from __future__ import annotations
 

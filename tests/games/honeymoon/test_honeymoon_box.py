@@ -1,4 +1,4 @@
-"""Honeymoon's box: what the shipped sheets must be, and what a wrong file is told."""
+"""Honeymoon's box: what the shipped sheets must be, and the messages about a wrong file."""
 
 from __future__ import annotations
 

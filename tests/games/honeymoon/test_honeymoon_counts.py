@@ -1,4 +1,4 @@
-"""Exact counts on tiny moons, and the compiled digs against a naive second implementation."""
+"""Exact counts on tiny moons, and a comparison of the compiled digs with a naive second implementation."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ v . v . v
 > . . . .
 """
 DRAWINGS = {"cross": CROSS, "square": SQUARE, "comb": COMB}
-# After 1, 2 and 3 rolls: how many digs are legal in the first turn for each die, and how many sheets can lie there.
+# How many digs are legal in the first turn for each die, and how many sheets are possible after 1, 2 and 3 rolls.
 FIRST_DIGS = {
     "cross": [12, 4, 4, 0, 0, 0],
     "square": [8, 2, 2, 2, 0, 0],

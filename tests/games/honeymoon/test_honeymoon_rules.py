@@ -130,7 +130,7 @@ def test_a_tunnel_begins_at_a_start_straight_inward() -> None:
     assert rule_against(match, 0, dig(3, 0, "east", 2)) is None
     assert rule_against(match, 0, dig(0, 1, "east", 2)) == "HM-07"  # a start, but along the rim
     assert rule_against(match, 0, dig(3, 0, "south", 2)) == "HM-07"
-    assert rule_against(match, 0, dig(1, 1, "south", 2)) == "HM-07"  # beside a start is no start
+    assert rule_against(match, 0, dig(1, 1, "south", 2)) == "HM-07"  # a cell beside a start is not a start
     assert rule_against(match, 0, dig(0, 2, "south", 2)) == "HM-07"
 
 
@@ -147,7 +147,7 @@ def test_a_tunnel_is_lengthened_at_its_end_or_branches_off_anywhere_along_it() -
         """,
         die=2,
     )
-    dig_out(match, 0, 1)  # the start itself is dug too
+    dig_out(match, 0, 1)  # the start itself is also dug
     assert rule_against(match, 0, dig(4, 1, "south", 2)) is None  # lengthened
     for row in (0, 1, 2, 3):
         assert rule_against(match, 0, dig(row, 2, "east", 2)) is None  # a branch at a right angle
@@ -309,7 +309,7 @@ def test_the_length_may_not_exceed_the_free_slots() -> None:
     assert rule_against(match, 0, dig(0, 1, "south", 2)) is None
     assert rule_against(match, 0, dig(0, 1, "south", 3)) == "HM-11"
     assert rule_against(match, 1, dig(0, 1, "south", 3)) is None
-    assert rule_against(match, 0, dig(0, 2, "south", 3)) == "HM-07"  # the lower clause speaks first
+    assert rule_against(match, 0, dig(0, 2, "south", 3)) == "HM-07"  # the lower clause comes first
 
 
 @rule("HM-11", "HM-10")
@@ -502,7 +502,7 @@ def test_the_worked_example_comes_out_at_31() -> None:
 
 
 def ended(ticked: list[list[int]], pickles: list[int]) -> Match:
-    """A game whose last turn has just been passed by all, with these sheets."""
+    """A game with these sheets, in which all have just passed in the last turn."""
     seats = len(ticked)
     match = lay("v -\n. -\n. -", seats=seats)
     put(match, run=1, crossed=2, ticked=ticked + [[0] * 5] * (6 - seats), pickles=pickles + [0] * (6 - seats))

@@ -1,4 +1,4 @@
-"""Honeymoon as text: what is typed means what its label says; the board fits and tells everything without colour."""
+"""Honeymoon as text: typed moves mean what their labels say; the board fits and shows everything without colour."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def without_rocks() -> molehill.Box:
 
 
 def after(*moves: dict[str, Any] | int, seats: int = 1, **options: Any) -> Match:
-    """A match after these rolls (numbers) and digs of whoever comes next, on a moon without rocks."""
+    """A match after these rolls (numbers) and digs (by the next seat), on a moon without rocks."""
     match = GAME.match(seats, options, without_rocks())
     for move in moves:
         if isinstance(move, int):
@@ -231,7 +231,7 @@ def test_the_rulebook_cites_no_clause_that_does_not_exist() -> None:
 
 @pytest.mark.rule("HM-09")
 def test_the_rulebooks_pictures_are_right() -> None:
-    """The four pictures of HM-09 and the one of HM-07, judged by the rules themselves."""
+    """The rules themselves judge the four pictures of HM-09 and the one of HM-07."""
     pictures = re.findall(r"(Not allowed|Allowed):[^\n]*\n\n```\n(.*?)```", GAME.rulebook, re.DOTALL)
     assert [kind for kind, _ in pictures] == ["Not allowed", "Allowed", "Not allowed", "Allowed"]
     for kind, picture in pictures:

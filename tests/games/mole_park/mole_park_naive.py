@@ -1,6 +1,6 @@
-"""Mole Park a second time, as simply as possible, straight from the rules text: splitting holes, and who gets prizes.
+"""A second, naive Mole Park, as simple as possible, from the text of the rules: splitting holes, and who gets prizes.
 
-Written without a look at `rules.py`, so that the two can catch each other's mistakes.
+It was written without looking at `rules.py`, so that the two can find each other's mistakes.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ CROWN = 40
 
 
 def split_holes(holes: list[int], dice: list[list[int]]) -> tuple[list[tuple[int, int]], list[int]]:
-    """Who takes a mole from which hole, one after the other, and what is left in the holes (MP-12, MP-13, MP-27).
+    """Who takes a mole from which hole, one after the other, and the moles left in the holes (MP-12, MP-13, MP-27).
 
-    `dice` are the hole numbers that each seat's whacking dice show, 0 for an X.
+    `dice` are the holes on each seat's whacking dice, 0 for an X.
     """
     taken = []
     left = list(holes)
     for hole in [1, 2, 3, 4, 5]:
-        whackers = []  # one entry a die
+        whackers = []  # one entry for each die
         for seat, faces in enumerate(dice):
             whackers += [seat] * faces.count(hole)
         if len(whackers) == 0 or left[hole - 1] < len(whackers):
             continue
-        while left[hole - 1] >= len(whackers):  # hand them round, a mole a die, as long as there is one for each
+        while left[hole - 1] >= len(whackers):  # give a mole to each die as long as there are enough for all
             taken += [(hole, seat) for seat in whackers]
             left[hole - 1] -= len(whackers)
     return sorted(taken), left
@@ -42,8 +42,8 @@ def settle(
 ) -> Iterator[str]:
     """What happens after the hands are shown, line by line (MP-17 to MP-19, MP-23 to MP-26).
 
-    `totals` of those who rolled the Prize die and had a mole, `face_up` the piles with a prize; `decide` answers a
-    question with a seat, a pile, or None for taking nothing.
+    `totals` are those of the seats that rolled the Prize die and had a mole, `face_up` the piles with a prize. `decide`
+    answers a question with a seat, a pile, or None for no prize.
     """
     winners = sorted(seat for seat in declared if totals[seat] >= CROWN)
     if len(winners) == 1:
@@ -79,7 +79,7 @@ def settle(
 
 
 def showdown_winner(scores: dict[int, int], king: int) -> list[int]:
-    """Who gets the crown; several seats: King Mole chooses among them (MP-27, MP-28)."""
+    """The seats that may get the crown; if there are several, King Mole chooses (MP-27, MP-28)."""
     best = max(scores.values())
     tied = sorted(seat for seat in scores if scores[seat] == best)
     if len(tied) > 1 and king in tied:

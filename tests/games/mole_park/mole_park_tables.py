@@ -1,4 +1,4 @@
-"""Tables of Mole Park laid out by hand, and the rounds that tests play on them."""
+"""Tables of Mole Park that are set up by hand, and the rounds that tests play on them."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def lay(
 ) -> Match:
     """A match at the beginning of a round (the first, or the one after `after`), with these things on the table.
 
-    `holes` is what is left there before the round's moles are dealt; with `burrow`, all other moles are out of sight
-    on the Mole Hill or in the holes, as the numbers say.
+    `holes` are the moles there before the round's moles are dealt. With `burrow`, all other moles are on the Mole Hill
+    or in the holes, as the numbers say.
     """
     match = GAME.match(seats, {"king": king + 1}, box)
     top = {**FACE_UP, **(face_up or {})}
@@ -94,7 +94,7 @@ def award(t: Any, seat: int, pile: int, number: int) -> None:
 
 
 def shrink(t: Any, burrow: int) -> None:
-    """Take moles out of the game until the Burrow has so many: a test of a large table needs no 125 draws."""
+    """Take moles out of the game until the Burrow has so many, so that a large table does not need 125 draws."""
     k = 0
     while t["burrow"] > burrow:
         if t["unseen"][k] > 0:
@@ -107,20 +107,20 @@ def shrink(t: Any, burrow: int) -> None:
 
 
 def answer(match: Match, *going: int) -> None:
-    """One wave: these seats declare, the others who are asked hold."""
+    """Play one wave: these seats declare, the others that are asked hold."""
     for seat in phase_seats(match, "declare"):
         match.play(seat, DECLARE if seat in going else HOLD)
 
 
 def declare(match: Match, *going: int) -> None:
-    """Both waves, as far as there are any: these seats declare in the first, and nobody joins in."""
+    """Play both waves, if there are any: these seats declare in the first, and nobody joins in."""
     answer(match, *going)
     if match.view()["phase"] == "declare":
         answer(match)
 
 
 def choose(match: Match, *dice: str) -> None:
-    """Everybody who is asked chooses a die, in seat order; first nobody declares if that is still open."""
+    """Let every seat that is asked choose a die, in seat order. If declarations are still open, nobody declares."""
     if match.view()["phase"] == "declare":
         declare(match)
     for seat, die in zip(phase_seats(match, "choose"), dice, strict=True):
@@ -134,34 +134,34 @@ def phase_seats(match: Match, phase: str) -> tuple[int, ...]:
 
 
 def roll(match: Match, *shows: int | str) -> None:
-    """The dice fall, one after the other."""
+    """Roll the dice, one after the other."""
     for face in shows:
         assert match.view()["phase"] == "roll"
         match.chance(next(o.outcome for o in match.outcomes() if o.outcome["shows"] == face))
 
 
 def draw(match: Match, *stars: int) -> None:
-    """Moles are taken out of holes, one after the other."""
+    """Take moles out of holes, one after the other."""
     for number in stars:
         assert match.view()["phase"] == "whack"
         match.chance(next(o.outcome for o in match.outcomes() if o.outcome["stars"] == number))
 
 
 def draw_all(match: Match) -> None:
-    """Whoever takes moles gets the lowest there are."""
+    """Let each seat that takes moles get the lowest ones."""
     while match.view()["phase"] == "whack":
         match.chance(match.outcomes()[0].outcome)
 
 
 def play_dice(match: Match, *pairs: tuple[str, int | str]) -> None:
-    """Everybody's die and what it shows; moles whacked are the lowest there are."""
+    """Choose and roll everybody's die. Whacked moles are the lowest ones."""
     choose(match, *(die for die, _ in pairs))
     roll(match, *(shows for _, shows in pairs))
     draw_all(match)
 
 
 def finish_turning(match: Match) -> None:
-    """The piles are turned up again, each with its first card."""
+    """Turn up the piles again, each with its first card."""
     while match.view()["phase"] == "turn":
         match.chance(match.outcomes()[0].outcome)
 

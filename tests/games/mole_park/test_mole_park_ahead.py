@@ -1,4 +1,4 @@
-"""What a board shows beforehand of Mole Park: what the Prize die could reach, how a hole is shared, who has chosen."""
+"""What a Mole Park board shows before a move: what the Prize die could reach, how a hole is shared, who has chosen."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def line_of(text: str, part: str) -> int:
 
 
 def refused(old: str, new: str, words: str, at: str, standard: bool = True) -> None:
-    """Replace a line of the shipped file; the refusal names the line that begins with `at`, and says these words."""
+    """Replace a line of the shipped file. The error must name the line that begins with `at`, and say these words."""
     assert TEXT.count(old) == 1, old
     text = TEXT.replace(old, new)
     if not standard:

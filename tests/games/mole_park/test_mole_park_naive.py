@@ -1,4 +1,4 @@
-"""The compiled rules against the naive second implementation, on random positions."""
+"""Compares the compiled rules with the naive second implementation on random positions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Table:
         return self.t
 
     def last_roll(self, seat: int, die: int, shows: int) -> None:
-        """All other dice lie there already; this one falls."""
+        """Roll the last die; all others have been rolled."""
         self.t["phase"] = self.rules.ROLLING
         self.t["at_seat"], self.t["at_die"] = seat, die
         self.apply(-1, (seat * 4 + die) * self.rules.SHOWS + shows)
@@ -56,7 +56,7 @@ def table() -> Table:
 
 
 def take_moles(table: Table, rng: random.Random) -> tuple[list[tuple[int, int]], dict[int, list[int]]]:
-    """Let chance hand out the moles; who took one from where, and everybody's hand."""
+    """Let chance draw the moles, and return who took one from where, and everybody's hand."""
     rules, t = table.rules, table.t
     taken: list[tuple[int, int]] = []
     hands: dict[int, list[int]] = {}
@@ -120,7 +120,7 @@ def test_prizes_are_won_in_the_order_that_the_naive_rules_say(table: Table) -> N
 
 
 def deal_totals(t: Any, seats: int, rng: random.Random) -> tuple[dict[int, int], set[int], set[int]]:
-    """Who rolled the Prize die with a mole and what total to aim at, who declared, and which piles have a prize up."""
+    """The wanted totals of those who rolled the Prize die with a mole, who declared, and the piles with a prize."""
     level = rng.choice((9, 14, 20, 30, 38, 41))
     totals = {seat: level + rng.choice((0, 0, 0, 1, 5, -3)) for seat in range(seats) if rng.random() < 0.8}
     for seat in totals:
@@ -132,7 +132,7 @@ def deal_totals(t: Any, seats: int, rng: random.Random) -> tuple[dict[int, int],
     for pile in range(6):
         if rng.random() < 0.4:
             t["up"][pile] = -1
-            t["pile"][pile] = 0  # nothing is turned up afterwards, so that the end of the round is seen
+            t["pile"][pile] = 0  # nothing is turned up afterwards, so that the end of the round can be seen
             face_up.discard(pile)
         else:
             t["pile"][pile] = 0
@@ -140,7 +140,7 @@ def deal_totals(t: Any, seats: int, rng: random.Random) -> tuple[dict[int, int],
 
 
 def what_is_asked(table: Table, line: str) -> str:
-    """The same line as the compiled rules would write it."""
+    """The line that the naive rules would write, from the compiled rules."""
     rules, t = table.rules, table.t
     phase = t["phase"]
     if phase == rules.OVER:

@@ -1,4 +1,4 @@
-"""Mole Park played many times: the greedy player wins, and games are as long and as fair as MP-29 wants them."""
+"""Many games of Mole Park: the greedy player wins, and games are as long and as fair as MP-29 wants."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from molehill.engine.compiling import JIT
 
 
 def games(wanted: int) -> int:
-    """Uncompiled rules are a thousand times slower: there a few games must do."""
+    """So many games, or only a few with uncompiled rules, which are a thousand times slower."""
     return wanted if JIT else 3
 
 
 def chance_error(seats: int, played: int) -> float:
-    """How far off a fair share may look in so many games: two standard errors."""
+    """The error that chance may cause in so many games: two standard errors."""
     return 2 * math.sqrt((1 / seats) * (1 - 1 / seats) / played)
 
 

@@ -1,4 +1,4 @@
-"""Mole Park as text: what is typed means what its label says, and the board tells everything without colour."""
+"""Mole Park as text: typed moves mean what their labels say, and the board shows everything without colour."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def drawn(match: Match, seat: int | None, width: int = 80) -> str:
 
 
 def positions() -> list[Match]:
-    """A position of every kind that asks somebody something."""
+    """A position for each kind of question."""
     declaring = lay(3, king=1, hands={0: [1, 2, 5], 1: [3]}, prizes={0: STARS_28})
     choosing = lay(8, king=7, hands={s: [1, 2] for s in range(8)}, prizes={0: STARS_28, 2: STARS_32})
     declare(choosing, 2)

@@ -1,6 +1,6 @@
-"""A second, naive Mole Rats: one turn's moves, bites, falls and boosts in plain Python, written from the rules text.
+"""A second, naive Mole Rats: one turn's moves, bites, falls and boosts in plain Python, from the text of the rules.
 
-Places are names, pieces are dictionary keys, and every question is answered by looking at everything again.
+Places are names, pieces are dictionary keys, and every function looks at everything again.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Naive:
         return [rat for rat, at in self.rats.items() if at == place]
 
     def ladder_distances(self, place: str) -> dict[int, int]:
-        """For each direction, how many spaces away the first ladder foot is."""
+        """The distance to the first ladder foot in each direction."""
         found = {}
         for step in (1, -1):
             at, n = place, 0
@@ -74,7 +74,7 @@ class Naive:
         self.go_on()
 
     def go_on(self) -> None:
-        """MR-09: when the top half is done, the bottom half follows."""
+        """Go on with the bottom half when the top half is done (MR-09)."""
         if self.ended or self.making_room is not None:
             return
         if self.walking:
@@ -117,7 +117,7 @@ class Naive:
         return [move for snake in self.choices() for move in self.snake_moves(snake)]
 
     def choices(self) -> list[str]:
-        """MR-14: alike on one space and still to move is one choice."""
+        """The pieces to choose from. Snakes that are alike on one space are one choice (MR-14)."""
         seen, found = set(), []
         for snake in sorted(self.still):
             alike = (snake.split()[0], self.snakes[snake])
@@ -134,7 +134,7 @@ class Naive:
         return [{"do": "slither", "snake": snake, "steps": n, "way": way} for n in self.lengths() for way in WAYS]
 
     def ways_to_boost(self) -> list[str]:
-        """MR-20."""
+        """The directions in which a rat may be boosted (MR-20)."""
         assert self.making_room is not None
         good = []
         for way, step in WAYS.items():
@@ -180,7 +180,7 @@ class Naive:
                 return
 
     def come_to(self, rat: int, place: str) -> None:
-        """A rat's step ends here, or a snake stops it here."""
+        """Let a rat end its step here, or be stopped here by a snake."""
         self.rats[rat] = place
         if self.snakes_on(place):
             self.bitten(rat)

@@ -1,4 +1,4 @@
-"""Stations and cards laid out by hand for Mole Rats' tests.
+"""Stations and cards that are set up by hand for Mole Rats' tests.
 
 The station here is frozen: tests of the rules must not change when the shipped box is tuned.
 
@@ -74,7 +74,7 @@ def edition(cards: Iterable[str], challenge: str = "1 x - | every climb", statio
 
 
 def number(place: str) -> int:
-    """A place as the table notes it down."""
+    """A place as a number, as the table holds it."""
     known = {"pod": 200, "space": 201, "aside": -1}
     if place in known:
         return known[place]
@@ -88,7 +88,7 @@ def outcome(card: str) -> dict[str, str]:
 
 
 class Scene:
-    """A match laid out by hand in which the first seat is about to play a card."""
+    """A match, set up by hand, in which the first seat is about to play a card."""
 
     def __init__(
         self,

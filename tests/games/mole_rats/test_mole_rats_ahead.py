@@ -1,4 +1,4 @@
-"""Where a move leads, told before it is made, is where the rules lead it; and what is tried instead is never legal."""
+"""The predicted result of a move is what the rules make of it, and moves that are not predicted are never legal."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ OUT = {"escaped": "pod", "lost": "space", "intruded": "pod", "blown": "space"}
 
 
 def decisions(seats: int, games: int) -> Iterator[tuple[Match, int, Any]]:
-    """Positions of random games in which somebody decides, with the seat and the view: such games are short."""
+    """Positions of random games (which are short) in which somebody decides, with the seat and the view."""
     for game in range(games):
         for match in random_walk(GAME, seats, {}, seed=seeded(100 * seats + game), moves=60):
             if match.pending is not CHANCE and match.pending:
@@ -115,7 +115,7 @@ def decisions(seats: int, games: int) -> Iterator[tuple[Match, int, Any]]:
 
 
 def happened(match: Match, seat: int, move: dict[str, Any]) -> dict[str, Any]:
-    """What the rules make of a move: where it came, where it was led, and who was bitten where."""
+    """What the rules make of a move: where it came, where it was taken from there, and who was bitten where."""
     twin, piece = match.copy(), piece_of(move)
     told = twin.play(seat, move)
     own = [event for event in told if piece in (event.get("rat"), event.get("snake"))]

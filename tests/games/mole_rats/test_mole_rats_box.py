@@ -1,4 +1,4 @@
-"""Mole Rats' box: what the shipped station and deck must be, and what a wrong file is told."""
+"""Mole Rats' box: what the shipped station and deck must be, and the messages about a wrong file."""
 
 from __future__ import annotations
 
@@ -277,7 +277,7 @@ def test_a_deck_unlike_the_publishers_is_refused(pattern: str, new: str, key: st
 
 
 def with_cards(cards: list[str]) -> str:
-    """The shipped file with other cards; three of them with both halves are taken out for two players."""
+    """The shipped file with other cards; three cards with both halves are left out for two players."""
     whole = [card for card in cards if " - " not in f" {card} "][:3]
     lists = (("cards", cards), ("not_with_two_players", whole))
     text = TEXT

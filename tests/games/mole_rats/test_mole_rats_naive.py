@@ -1,4 +1,4 @@
-"""The compiled rules against the naive ones, on crowded random positions: chains of boosts, bites and falls."""
+"""Compares the compiled rules with the naive ones on crowded random positions: chains of boosts, bites and falls."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ CARDS = [f"{rats} | {snakes}" for rats in RAT_HALVES for snakes in SNAKE_HALVES 
 
 
 class Pair:
-    """The same position twice: as a table and as the naive rules keep it."""
+    """The same position twice: as a table and in the naive rules."""
 
     def __init__(self, box: Box, rng: random.Random) -> None:
         self.box, self.kernels, self.moves = box, GAME.kernels, GAME.part("moves")
@@ -76,7 +76,7 @@ class Pair:
         self.lay(rng)
 
     def lay(self, rng: random.Random) -> None:
-        """Rats and snakes close together, some bitten already, and a card about to be played."""
+        """Set up rats and snakes close together, some bitten already, and a card about to be played."""
         seats = rng.choice((2, 3, 4, 4))
         in_play = {2: (1, 3), 3: (1, 2, 3), 4: (1, 2, 3, 4)}[seats]
         first = rng.randrange(len(self.spaces))
@@ -122,7 +122,7 @@ class Pair:
         naive.play_card(rats, snakes)
 
     def same(self) -> bool:
-        """Whether both have come to the same; raises if not. True while a decision is due."""
+        """Whether a decision is due. Raises if the two positions differ."""
         naive, table = self.naive, self.tables[0]
         assert table["ended"] == int((naive.ended or "MR-00")[3:])
         for rat, place in naive.rats.items():

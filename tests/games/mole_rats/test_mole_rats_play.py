@@ -1,4 +1,4 @@
-"""How Mole Rats plays out, as far as random players and the one-ply greedy player can show (MR-32)."""
+"""How Mole Rats plays, as far as random players and the one-ply greedy player can show (MR-32)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from mole_rats_scene import GAME
 
 rule = pytest.mark.rule
-SEED = 32_000  # none that the box was tuned on
+SEED = 32_000  # not used to tune the box
 
 
 def wins(n: int, policy: str, seats: int = 4, **options: Any) -> float:

@@ -1,4 +1,4 @@
-"""Mole Rats as text: what people may type, what moves are said to bring, and the station at 80 columns."""
+"""Mole Rats as text: what people may type, notes about moves, and the station in 80 columns."""
 
 from __future__ import annotations
 

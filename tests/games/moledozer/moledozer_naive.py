@@ -1,4 +1,4 @@
-"""Moledozer once more, written from the rules text alone: plain lists and sets, slow, and without cleverness."""
+"""A second, naive Moledozer, written only from the text of the rules: plain lists and sets, slow and simple."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ class Naive:
         return None
 
     def steps(self) -> set[str]:
-        """Where the mole can go: no house that fell or that nobody chose."""
+        """Where the mole can go: not into a house that fell or that nobody chose."""
         houses = self.houses()
         return {to for to in self.next_to(self.mole) if to not in houses or self.owner(houses[to])}
 
     def distance(self, house: str) -> int:
-        """The fewest steps to a house, wave after wave, never through a house."""
+        """The fewest steps to a house, counted in waves, never through a house."""
         houses = self.houses()
         wave, steps = {self.mole}, 0
         while not any(houses.get(place) == house for place in wave):
@@ -165,7 +165,7 @@ class Naive:
         self.phase, self.waiting = "deal", []
 
     def card_to(self) -> Person:
-        """Who gets the next card of a deal: the lowest place that has fewer than a hand."""
+        """The player who gets the next card of a deal: the lowest place without a full hand."""
         return next(p for p in self.still_in() if len(p.down) < self.doc["counts"]["hand"])
 
     def draw(self, card: tuple[int, str]) -> None:
@@ -293,7 +293,7 @@ class Naive:
 
 
 def winner_of_round(guesses: dict[int, int], total: int, second: bool) -> int | None:
-    """Who is closest, or with SECOND second closest; None if that, or with SECOND the smallest distance, is shared."""
+    """The closest guesser, with SECOND the second closest. None if that place (with SECOND also the first) is tied."""
     ranks = sorted({abs(guess - total) for guess in guesses.values()})
     groups = [[seat for seat, guess in guesses.items() if abs(guess - total) == rank] for rank in ranks]
     if len(groups[0]) > 1:

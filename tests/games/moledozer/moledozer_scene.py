@@ -57,7 +57,7 @@ def place(name: str) -> int:
 
 
 def deal(match: Match, *stacks: str) -> None:
-    """Let chance deal these stacks by seat; what is not said is filled up, plain cards first."""
+    """Let chance deal these stacks by seat. Missing cards are filled up, plain ones first."""
     wanted = [cards(stack) for stack in stacks]
     reserved = Counter(encode_card(c) for stack in wanted for c in stack)
     while match.pending is CHANCE:
@@ -73,13 +73,13 @@ def deal(match: Match, *stacks: str) -> None:
 
 
 def put(match: Match, **fields: Any) -> None:
-    """Write into the table: tests lay out positions that would take long to reach."""
+    """Write into the table, for positions that would take long to reach."""
     for name, value in fields.items():
         match._tables[0][name] = value
 
 
 def guess(match: Match, *numbers: int) -> None:
-    """Whoever is asked guesses these numbers, one after another."""
+    """Let the seats that are asked guess these numbers, one after another."""
     for number in numbers:
         assert match.pending is not CHANCE
         match.play(match.pending[0], say(number))
@@ -102,12 +102,12 @@ def swap(seat: int) -> dict[str, Any]:
 
 
 def all_cards(match: Match) -> int:
-    """How many cards are in the box."""
+    """The number of cards in the box."""
     return sum(c["count"] for c in match.view()["cards"])
 
 
 def pile(match: Match) -> int:
-    """How many cards chance draws from."""
+    """The number of cards that chance draws from."""
     return sum(o.weight for o in match.outcomes())
 
 
@@ -134,18 +134,18 @@ def player(match: Match, seat: int, viewer: int | None = None) -> dict[str, Any]
 
 
 def stack(match: Match, seat: int) -> str:
-    """What is left of a stack, as its owner knows it."""
+    """The rest of a stack, as its owner knows it."""
     return " ".join(short(c) for c in player(match, seat, seat)["stack"])
 
 
 def cards_in_stack(match: Match, seat: int) -> list[str]:
-    """All cards of a seat's deal, secrets included."""
+    """All cards of a seat's deal, including secret ones."""
     table = match.table
     return [short(decode_card(int(k))) for k in table["stack"][seat][: int(table["have"][seat])]]
 
 
 def winner_of(guesses: list[int], tops: list[str]) -> int | None:
-    """Who wins a round in which these guesses meet these top cards, seat 0 starting."""
+    """The winner of a round with these guesses and these top cards, with seat 0 starting."""
     match = scene(*tops)
     guess(match, *guesses)
     if phase(match) != "steer":
@@ -155,7 +155,7 @@ def winner_of(guesses: list[int], tops: list[str]) -> int | None:
 
 
 def pass_round(match: Match) -> None:
-    """A round that nobody wins: two guesses equally far from the sum, and no others closer."""
+    """Play a round that nobody wins: two guesses are equally far from the sum, and no other is closer."""
     table = match.table
     total = 0
     for seat in range(match.seats):

@@ -1,4 +1,4 @@
-"""What can be read off Moledozer's view: the cards that a round is about, who has decided, whose house stands."""
+"""What Moledozer's view shows: the cards of a round, who has decided, whose house stands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compiled rules against the naive ones, move by move, over more than a hundred thousand positions."""
+"""Compares the compiled rules with the naive ones, move by move, over more than a hundred thousand positions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VARIANTS = [
 
 
 def the_same(naive: Naive, table: Any, seats: int) -> None:
-    """Compare all that the naive game keeps with the record."""
+    """Compare everything in the naive game with the record."""
     phase = PHASES[table["phase"]]
     assert phase == naive.phase
     assert [bool(f) for f in table["fallen"][:seats]] == [p.out for p in naive.people]
@@ -62,7 +62,7 @@ def same_choices(naive: Naive, seat: int, numbers: list[int]) -> None:
 
 
 def compare(seats: int, options: dict[str, Any], wanted: int, rng: random.Random, box: Any) -> Counter[str]:
-    """Play random games side by side until so many positions have been compared; count them by phase."""
+    """Play random games with both until so many positions have been compared; return their number by phase."""
     positions: Counter[str] = Counter()
     while positions.total() < wanted:
         starter = rng.randint(1, seats)

@@ -70,7 +70,7 @@ def test_the_table_is_small() -> None:
 
 
 def belief(guess: int, *cards: str, **options: Any) -> list[float]:
-    """How plausible it is that somebody with each of these cards guessed so."""
+    """How plausible this guess is with each of these cards."""
     found = []
     for held in cards:
         match = scene(held, "4", **options)
@@ -96,8 +96,8 @@ def test_a_guess_far_out_speaks_for_a_second() -> None:
 
 @pytest.mark.parametrize(("own", "guess"), [("4", 8), ("7", 14)])
 def test_sharp_reads_a_guess_and_fair_does_not(own: str, guess: int) -> None:
-    """An 8 comes from about a 2: then with a 4 the sum is lower than 8, though with a 4 alone one would expect 9 or 10.
-    A 14 comes from about an 8: then with a 7 the sum is higher."""
+    """A guess of 8 suggests about a 2. So with a 4 the sum is lower than 8, though the 4 alone suggests 9 or 10.
+    A guess of 14 suggests about an 8. So with a 7 the sum is higher."""
     match = scene("5", own)
     match.play(0, {"do": "guess", "number": guess})
     sharp, fair = (

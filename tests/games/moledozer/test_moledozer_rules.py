@@ -708,7 +708,7 @@ def test_a_player_whose_house_the_mole_enters_is_out_at_once() -> None:
     assert match.view()["houses"]["east"] == {"seat": None, "state": "ruin"}
     assert mole(match) == "d4"
     assert [stack(match, s) for s in (0, 2, 3)] == others
-    assert stack(match, 1) == "7 8 9 10"  # set aside, known to the owner only
+    assert stack(match, 1) == "7 8 9 10"  # set aside, known only to the owner
     assert player(match, 1, 0)["stack"] is None
     assert player(match, 1, 0)["face_down"] == 4
     guess(match, 10, 20)
@@ -777,7 +777,7 @@ def test_the_game_goes_on_until_one_house_stands() -> None:
 
 
 def play_out_deal(match: Match) -> None:
-    """Deal if need be, then play rounds that nobody wins until the stacks are empty."""
+    """Deal if needed, then play rounds that nobody wins until the stacks are empty."""
     if match.pending is CHANCE:
         deal(match, "1 1 2 2 3", "10 10 9 9 8")
     while match.pending is not CHANCE and match.pending and phase(match) == "guess":
@@ -979,7 +979,7 @@ def test_the_starter_may_change_the_guess_after_all_have_guessed() -> None:
         assert rule_against(match, 1, say(number)) == "MD-07"
     assert rule_against(match, 1, say(31)) == "MD-06"
     assert rule_against(match, 1, step("d3")) == "MD-11"
-    for number in (9, 10, 11):  # the own old guess does not bind
+    for number in (9, 10, 11):  # the player's own old guess does not count
         assert rule_against(match, 1, say(number)) is None
     match.play(1, say(6))
     assert match.view()["round"]["winner"] == 1
@@ -1015,7 +1015,7 @@ def test_after_a_deal_everybody_orders_the_own_cards_at_the_same_time() -> None:
         match.play(0, lay(text))
     match.play(1, lay("6"))
     assert match.pending == (0,)
-    assert stack(match, 1) == "9 7 10 6 8"  # the fifth followed by itself
+    assert stack(match, 1) == "9 7 10 6 8"  # the fifth followed automatically
     assert rule_against(match, 1, lay("8")) == "MD-25"
     match.play(0, lay("2"))
     assert stack(match, 0) == "5 4 3 2 1"

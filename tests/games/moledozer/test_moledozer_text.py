@@ -1,4 +1,4 @@
-"""Moledozer as text: what is typed comes back as the move, boards fit 80 columns, notes say what a move brings."""
+"""Moledozer as text: typed labels become moves, boards fit into 80 columns, notes say what a move brings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Target: Rats once more, as plainly as possible: sets, lists and names, written from the rules' text alone.
+"""A second, naive Target: Rats, as plain as possible: sets, lists and names, written only from the text of the rules.
 
 A position is a dictionary. Nothing here is fast or shared with the game's own rules.
 """
@@ -13,7 +13,7 @@ Move = tuple[Any, ...]
 
 
 def graph(tunnel: int) -> dict[str, set[str]]:
-    """TR-01."""
+    """The spaces and their neighbours (TR-01)."""
     joined: dict[str, set[str]] = {}
 
     def join(a: str, b: str) -> None:
@@ -42,7 +42,7 @@ NESTS = {2: ["n0", "n2"], 3: ["n0", "n1", "n2"], 4: ["n0", "n1", "n2", "n3"]}
 
 
 def start(seats: int, starter: int) -> Position:
-    """TR-02 to TR-04; a rat is [space or None, fed]."""
+    """The position at the start (TR-02 to TR-04). A rat is [space or None, fed]."""
     position: Position = {
         "seats": seats,
         "rats": [[[NESTS[seats][s] if n < 4 else None, False] for n in range(12)] for s in range(seats)],
@@ -122,7 +122,7 @@ def moves(p: Position, joined: dict[str, set[str]]) -> set[Move]:
 
 
 def reach(p: Position, joined: dict[str, set[str]], rat: int) -> set[str]:
-    """Where the rat can be after using all points left (or all it can) by itself, on paths without a repetition."""
+    """Where the rat can be after using all points left (or as many as it can) alone, on paths that never repeat."""
     ends: set[str] = set()
 
     def walk(q: Position) -> None:
@@ -168,7 +168,7 @@ def play(p: Position, joined: dict[str, set[str]], move: Move) -> None:
 
 
 def look_around(p: Position, joined: dict[str, set[str]]) -> None:
-    """TR-25 and TR-12."""
+    """Check for a win and for the end of movement (TR-25, TR-12)."""
     if not victory(p) and not moves(p, joined) - {("end",)}:
         stop(p)
 
@@ -219,7 +219,7 @@ def step(p: Position, rat: int, to: str) -> None:
 
 
 def stop(p: Position) -> None:
-    """The end of movement: TR-18, or the next turn."""
+    """End the movement: a fight (TR-18), or the next turn."""
     seat = p["turn"]
     p |= {"points": 0, "moving": None, "visited": [], "finished": set()}
     attackers = [rat for s, rat in who_is_at(p, "city") if s == seat]

@@ -1,4 +1,4 @@
-"""A table of Target: Rats set up in the middle of a game, and short words for what is done on it."""
+"""A table of Target: Rats in the middle of a game, and short functions to play on it."""
 
 from __future__ import annotations
 
@@ -55,19 +55,19 @@ class Scene:
         return self.match.play(self.seat, {"do": kind, **rest})
 
     def dice(self, *faces: int | str) -> Scene:
-        """The dice that fall now."""
+        """Roll these dice."""
         for face in faces:
             self.match.chance({"do": "die", "shows": face})
         return self
 
     def roll(self, *faces: int | str) -> Scene:
-        """Decide for so many dice if that is asked, and roll these."""
+        """Choose the number of dice if that is asked, and roll these."""
         if self.match.pending == (self.seat,):
             self.do("roll", dice=len(faces))
         return self.dice(*faces)
 
     def walk(self, rat: int, *path: str) -> Scene:
-        """A rat steps along these spaces."""
+        """Move a rat along these spaces."""
         for space in path:
             self.do("step", rat=rat, to=space)
         return self

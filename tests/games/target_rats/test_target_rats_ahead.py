@@ -1,4 +1,4 @@
-"""What a board shows beforehand of Target: Rats is what the rules allow: how far a rat can go, where rats can breed."""
+"""What a Target: Rats board shows before a move is what the rules allow: how far a rat can go, who can breed."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_the_sheet_tells_where_the_other_rats_are() -> None:
 
 
 def walked(match: Match, seat: int, rat: int) -> set[str]:
-    """Every space where the rat can come alive by legal steps of its own, one after another, as the rules have it."""
+    """Every space that the rat can reach alive by its own legal steps, by the rules."""
     deadly, found = match.view()["exterminator"], set()
     for move in match.legal(seat):
         if move["do"] != "step" or move["rat"] != rat or move["to"] == deadly:
@@ -138,7 +138,7 @@ def test_breeding_is_offered_where_it_is_legal() -> None:
 
 
 def movements() -> Iterator[tuple[Match, Any]]:
-    """Positions in which somebody moves rats, with what is seen of them."""
+    """Positions in which somebody moves rats, with their views."""
     for seats in (2, 3, 4):
         for match in random_walk(GAME, seats, {}, seed=seeded(seats), moves=often(900)):
             view = match.view()

@@ -1,4 +1,4 @@
-"""The box file of Target: Rats: what is wrong in it is named with its line and its clause."""
+"""The box file of Target: Rats: the error about a mistake names its line and its clause."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_the_tunnels_of_every_length_lead_into_rat_city(tunnel: int) -> None:
 
 
 def test_other_editions_are_played_to_their_end() -> None:
-    """Larger and smaller boards, other dice and families: nothing in the rules counts on the shipped numbers."""
+    """Larger and smaller boards, other dice and families: the rules do not depend on the shipped numbers."""
     for changes in (
         {"surface": "12", "underground": "6", "tunnel": "4", "entrances": "[[1, 0], [11, 5]]", "gate": "5"},
         {"surface": "4", "underground": "1", "tunnel": "1", "entrances": "[[0, 0], [2, 0]]", "nest": "0", "gate": "0"},

@@ -1,4 +1,4 @@
-"""The compiled rules against a plain second implementation: moves, steps, reach and the fate of every rat."""
+"""Compares the compiled rules with a plain second implementation: moves, steps, reach and the fate of every rat."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ PLAIN = [plain(number) for number in range(rules.MOVES)]
 
 
 def of_table(t: Any, seats: int) -> dict[str, Any]:
-    """What both implementations must agree on, read from a table record."""
+    """The parts of a table record on which both implementations must agree."""
     rats = [
         [[None if at < 0 else SPACE_NAMES[at], bool(fed >> n & 1)] for n, at in enumerate(places)]
         for places, fed in zip(t["place"].tolist()[:seats], t["fed"].tolist(), strict=False)
@@ -65,7 +65,7 @@ def of_table(t: Any, seats: int) -> dict[str, Any]:
 
 
 class Pair:
-    """Both implementations of one game, kept in step."""
+    """Both implementations of one game, at the same position."""
 
     def __init__(self, seats: int, seed: int) -> None:
         self.seats, self.rng = seats, random.Random(seed)
@@ -82,7 +82,7 @@ class Pair:
         assert here == {key: self.position[key] for key in here}
 
     def advance(self) -> bool:
-        """One move or die in both; False when the game is over."""
+        """Make one move or roll one die in both. False when the game is over."""
         who = self.kernels.pending(self.tables, 0)
         if who == rules.NOBODY:
             return False
@@ -103,7 +103,7 @@ class Pair:
         return True
 
     def choose(self, legal: list[int]) -> int:
-        """Mostly what looks best, so that families grow and thrones are fought for, and often anything at all."""
+        """A move: mostly the best-looking one, so that families grow and fight for the throne, and often any move."""
         if self.rng.random() < 0.25:
             return self.rng.choice(legal)
         word = np.array([self.rng.getrandbits(32)], dtype=np.uint64)
@@ -127,7 +127,7 @@ def test_both_implementations_agree_on_every_move_and_every_rat(seats: int) -> N
             met |= {pair.position["stage"], f"rats {len(naive.on_board(pair.position, 0))}"}
         pair.agree()
         met.add(pair.position["stage"])
-    if JIT:  # it must have been worth the while: every stage of a turn, and a faction of every size
+    if JIT:  # the games must cover every stage of a turn, and a faction of every size
         assert met >= {"before", "roll", "move", "fight", "over", *(f"rats {n}" for n in range(1, 13))}
 
 
@@ -135,7 +135,7 @@ def test_both_implementations_agree_on_every_move_and_every_rat(seats: int) -> N
 @pytest.mark.rule("TR-01", "TR-09", "TR-10", "TR-23")
 @pytest.mark.parametrize("seed", range(12))
 def test_a_rat_reaches_what_the_plain_search_says(seed: int) -> None:
-    """All the ways one rat can use up a roll, followed step by step in the compiled rules and on paper."""
+    """Follow all the ways in which one rat can use a roll, in the compiled rules and in the plain ones."""
     rng = chance(seed)
     spaces = [space for space in JOINED if not space.startswith("n") and space != "city"]
     crowd = " ".join(rng.choice(spaces) for _ in range(6)) + " " + " ".join([rng.choice(spaces)] * 4)

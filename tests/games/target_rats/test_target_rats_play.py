@@ -1,4 +1,4 @@
-"""How Target: Rats plays: greedy players against random ones, and the shipped box against TR-26 and TR-27."""
+"""How Target: Rats plays: greedy players against random ones, and whether the shipped box fits TR-26 and TR-27."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scenario import often
 
 
 def games(number: int) -> int:
-    """So many games; uncompiled one must do, and nothing is asked of its averages."""
+    """So many games, or one with uncompiled rules; its averages are not checked."""
     return number if JIT else 1
 
 
@@ -24,7 +24,7 @@ def played(seats: int, number: int, **options: int) -> Playouts:
 
 
 def chance_error(share: float, number: int) -> float:
-    """How far off a share may look in so many games: two standard errors."""
+    """The error that chance may cause in so many games: two standard errors."""
     return 2 * math.sqrt(share * (1 - share) / number)
 
 

@@ -375,7 +375,7 @@ def test_only_the_own_faction_enters_a_nest() -> None:
     assert scene.why_step(2, "n0") is None
     assert scene.why_step(1, "n0") == "TR-09"
     empty = Scene("u6 u2").roll(4, 4)
-    assert empty.why_step(1, "n1") == "TR-11"  # nobody's home with two players
+    assert empty.why_step(1, "n1") == "TR-11"  # nobody's nest with two players
 
 
 @pytest.mark.rule("TR-11", "TR-18")
@@ -880,7 +880,7 @@ def test_a_move_not_asked_for_is_refused_by_the_clause_it_belongs_to() -> None:
     moving = Scene("u2 u9", "s8 s8").roll(4, 4)
     assert moving.why("place") == "TR-06"
     assert moving.why("roll", dice=2) == "TR-07"
-    assert moving.why("step", rat=3, to="s9") == "TR-07"  # not one's own, or in the supply
+    assert moving.why("step", rat=3, to="s9") == "TR-07"  # another player's, or in the supply
     assert moving.why("breed", rats=[1, 2]) == "TR-14"
     assert moving.why("exterminate", at="s5") == "TR-20"
     spent = Scene("s8* s8* u9").roll("target", 2).walk(3, "u8", "u7", "u6")
@@ -889,7 +889,7 @@ def test_a_move_not_asked_for_is_refused_by_the_clause_it_belongs_to() -> None:
 
 @pytest.mark.rule("TR-02", "TR-18")
 def test_rats_never_appear_or_vanish() -> None:
-    """Every rat is on one space or in the supply, only rats on the board are fed, and spaces know their crowds."""
+    """Every rat is on one space or in the supply, only rats on the board are fed, and spaces count their rats."""
     kernels, box = GAME.kernels, GAME.box().record
     out, weight = np.zeros(rules.MOVES, dtype=np.int32), np.zeros(rules.OUTCOMES, dtype=np.int32)
     room = np.zeros(1, dtype=GAME.table_dtype)

@@ -1,4 +1,4 @@
-"""Target: Rats in words: what people type, what wires send, what is asked, noted, refused and drawn."""
+"""Target: Rats in words: what people type, what messages hold, and what is asked, noted, refused and drawn."""
 
 from __future__ import annotations
 
