@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from molehill.engine.box import Box
     from molehill.engine.match import Match
     from molehill.engine.playouts import Playouts
-    from molehill.engine.records import Tables
+    from molehill.engine.records import Record, Tables
     from molehill.engine.words import Words
 
 NAME = r"[a-z][a-z0-9_]{0,29}"
@@ -90,7 +90,7 @@ class Game:
     tally: str = ""  # what `rules.tally` counts
     foresight: int = 1  # how many units of length a search plays on before it judges
     tries: int = 0  # moves it tries at each decision on the way; with 0 it judges at once what is new to it
-    reads: int = 0  # possible truths it draws to find one that goes with what the others did (`rules.plausible`)
+    reads: int = 0  # possible truths it draws to find one that goes with what the others did (`judge.plausible`)
     levels: tuple[float, ...] = ()  # shares of wins that easy, fair and sharp take at least from the level below
     age: int = 8
     minutes: tuple[int, int] = (10, 20)
@@ -198,15 +198,21 @@ class Game:
         return np.zeros(n, dtype=self.table_dtype)
 
     @cached_property
-    def records(self) -> dict[Any, np.dtype[Any]]:
-        """The records of this game by what stands for them in kernels."""
+    def own(self) -> dict[Any, Any]:
+        """What records for any game need to know of this one: its table, its box, and its numbers."""
+        from molehill.engine.records import Box, Table
+
+        rules, moves, seats = self.part("rules"), self.move_count, self.max_seats
+        numbers = {"moves": max(moves, rules.OUTCOMES), "outcomes": rules.OUTCOMES, "seats": seats}
+        return {Table: self.table_dtype, Box: self.part("box").Box.dtype, **numbers}
+
+    def blank(self, kind: type[Record], n: int = 1) -> Tables:
+        """n empty records of a kind, as they are in this game."""
         import numpy as np
 
-        from molehill.engine.records import Box, Table, Word
+        from molehill.engine.records import dtype_of
 
-        table = self.table_dtype
-        word = np.dtype(np.uint32 if table.itemsize % 4 == 0 else np.uint8)
-        return {Table: table, Box: self.part("box").Box.dtype, Word: word}
+        return np.zeros(n, dtype=dtype_of(kind, self.own))
 
     @cached_property
     def move_count(self) -> int:

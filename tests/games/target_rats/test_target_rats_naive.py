@@ -75,7 +75,7 @@ class Pair:
         starter = self.rng.randrange(seats)
         self.kernels.setup(self.tables, 0, self.box, seats, np.array([starter + 1]))
         self.position = naive.start(seats, starter)
-        self.room = Room(GAME, 2)
+        self.room = Room(GAME)
 
     def agree(self) -> None:
         here = of_table(self.tables[0], self.seats)
@@ -106,11 +106,8 @@ class Pair:
         """Mostly what looks best, so that families grow and thrones are fought for, and often anything at all."""
         if self.rng.random() < 0.25:
             return self.rng.choice(legal)
-        word = np.array([self.rng.getrandbits(32)], dtype=np.uint64)
-        room, seat = self.room, self.position["turn"]
-        return int(
-            search.load(GAME).choose_greedily(self.tables, 0, self.box, seat, word, room.out, room.tables, room.silent)
-        )
+        self.room.whims[0] = self.rng.getrandbits(32)
+        return int(search.load(GAME).choose_greedily(self.room.desk, self.tables, 0, self.box, self.position["turn"]))
 
 
 @pytest.mark.randomised

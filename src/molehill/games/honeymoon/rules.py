@@ -517,15 +517,3 @@ def scores(t: Table, box: Box, out: Scores) -> None:
     for s in range(t.seats):
         if standing(t, box, s) == best:
             out[s] = 1.0 / winners
-
-
-@rule
-def appraise(t: Table, box: Box, seat: int) -> float:
-    """Own points against the best rival's, chosen digs counted in, on a scale that 150 points would fill."""
-    best = 0
-    if t.seats > 1:
-        best = -1000
-        for s in range(t.seats):
-            if s != seat:
-                best = max(best, points_after(t, box, s, t.dig[s]))
-    return max(-1.0, min(1.0, (points_after(t, box, seat, t.dig[seat]) - best) / 150.0))
