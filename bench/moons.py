@@ -147,7 +147,7 @@ class Lines:
         """The best line of all; with a width only so many of the most promising are followed after each turn."""
         tables = GAME.tables()
         options = GAME.option_numbers(GAME.read_options({"side": self._moon.side}, 1))
-        self._kernels.setup(tables, 0, self._box, 1, options)
+        self._kernels.setup(tables, 0, self._box, 1, options, self._room.silent)
         lines: list[tuple[Tables, list[int]]] = [(tables, [])]
         over: list[tuple[int, list[int]]] = []
         for turn, shows in enumerate(self._fallen):

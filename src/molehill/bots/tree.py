@@ -384,7 +384,7 @@ def tournament(
         turn = number % seats if games.rotate else 0
         chance.start(desk.dice, games.seed, number // seats if games.rotate else number)
         chance.start(desk.whims, games.seed + 1, number)
-        rules.setup(t, box, seats, options)
+        rules.setup(t, box, seats, options, desk.silent)
         moves = 0
         while moves < games.cap:
             who = rules.pending(t)

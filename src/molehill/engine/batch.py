@@ -12,6 +12,7 @@ import numpy.typing as npt
 from molehill.engine import contract
 from molehill.engine.box import Box
 from molehill.engine.errors import Malformed, Unknown
+from molehill.engine.events import event_buffer
 from molehill.engine.playouts import Room
 from molehill.engine.records import Tables
 from molehill.engine.workspace import Lane
@@ -119,6 +120,7 @@ class Stepper:
         rules = game.part("rules")
         self.tables: Tables = game.tables()
         self._work = np.zeros((2, max(rules.MOVES, rules.OUTCOMES)), dtype=np.int32)
+        self._silent = event_buffer(0)
         self._record = self.box.record
         self._step = game.loops.step
         self.actor = contract.OVER
@@ -127,7 +129,7 @@ class Stepper:
 
     def reset(self) -> None:
         """Begin anew."""
-        self.game.kernels.setup(self.tables, 0, self._record, self.seats, self._numbers)
+        self.game.kernels.setup(self.tables, 0, self._record, self.seats, self._numbers, self._silent)
         self._note(self.game.loops.whats_next(self.tables, self._record, self._work))
 
     def step(self, move: int) -> None:

@@ -29,8 +29,8 @@ class Rules(Protocol[T, B]):
     MOVES: int  # how many there are, and how many outcomes at most at one time
     OUTCOMES: int
 
-    def setup(self, t: T, box: B, seats: int, options: Numbers, /) -> None:
-        """Lay out the start; no randomness."""
+    def setup(self, t: T, box: B, seats: int, options: Numbers, log: Log, /) -> None:
+        """Lay out the start, without randomness; note in `log` what happens at once."""
 
     def pending(self, t: T, /) -> int:
         """Who owes a decision: seats as bits, CHANCE, or NOBODY when the game is over."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Never
 
 from molehill.engine.errors import Malformed, Unknown
 from molehill.engine.seat_marks import MARKS
@@ -280,17 +280,33 @@ class Game:
         chosen = self.as_box(box)
         return play(self, n, self.seat_count(seats), options, policy, seed, threads, chosen, rotate, progress, first)
 
-    def batch(self, n: int, **settings: Any) -> Batch:
+    def batch(
+        self,
+        n: int,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        box: Box | str | Path | None = None,
+        seed: int = 0,
+        **unknown: Never,
+    ) -> Batch:
         """n tables in one array, stepped together. See `Batch`."""
         from molehill.engine.batch import Batch
 
-        return Batch(self, n, **settings)
+        _refuse(unknown, "a batch", ("seats", "options", "box", "seed"))
+        return Batch(self, n, seats, options, box, seed)
 
-    def stepper(self, **settings: Any) -> Stepper:
+    def stepper(
+        self,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        box: Box | str | Path | None = None,
+        **unknown: Never,
+    ) -> Stepper:
         """One table driven from Python, integer by integer: the fast path. See `Stepper`."""
         from molehill.engine.batch import Stepper
 
-        return Stepper(self, **settings)
+        _refuse(unknown, "a stepper", ("seats", "options", "box"))
+        return Stepper(self, seats, options, box)
 
     # ---- what is asked for, understood or refused --------------------------------------------------------------------
 
@@ -330,6 +346,12 @@ class Game:
         import numpy as np
 
         return np.array([o.index(options[o.name]) for o in self.options] or [0], dtype=np.int64)
+
+
+def _refuse(unknown: Mapping[str, Any], what: str, known: Iterable[str]) -> None:
+    """Settings that mean nothing are told as all that can be mended is."""
+    for name in unknown:
+        raise Unknown(f"{what} has no setting {name!r}{_did_you_mean(name, known)}")
 
 
 def _did_you_mean(name: Any, known: Iterable[str]) -> str:

@@ -93,7 +93,7 @@ def play_games(
         turn = number % seats if games.rotate else 0
         chance.start(desk.dice, games.seed, number // seats if games.rotate else number)
         chance.start(desk.whims, games.seed + 1, number)
-        rules.setup(t, box, seats, options)
+        rules.setup(t, box, seats, options, desk.silent)
         played[g].moves = play_out(desks, desk.tables, 0, boxes, policies, turn, games.cap)
         judging.note(t, box, played[g])
 
@@ -126,7 +126,7 @@ def batch_setup(
 ) -> None:  # fmt: skip
     for i in range(tables.shape[0]):
         if which[i]:
-            rules.setup(tables[i], boxes[0], seats, options)
+            rules.setup(tables[i], boxes[0], seats, options, desks[0].silent)
             settle(desks[0], tables[i], boxes[0], lanes[i], moves[i], mask[i])
 
 

@@ -73,7 +73,7 @@ class Pair:
         self.tables = np.zeros(1, dtype=GAME.table_dtype)
         self.out, self.silent = np.zeros(rules.MOVES, dtype=np.int32), event_buffer(0)
         starter = self.rng.randrange(seats)
-        self.kernels.setup(self.tables, 0, self.box, seats, np.array([starter + 1]))
+        self.kernels.setup(self.tables, 0, self.box, seats, np.array([starter + 1]), self.silent)
         self.position = naive.start(seats, starter)
         self.room = Room(GAME)
 

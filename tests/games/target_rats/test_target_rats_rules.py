@@ -893,7 +893,7 @@ def test_rats_never_appear_or_vanish() -> None:
     kernels, box, room, tables = GAME.kernels, GAME.box().record, Room(GAME), GAME.tables()
     room.dice[0], room.whims[0] = 7, 8
     for seats in (2, 3, 4):
-        kernels.setup(tables, 0, box, seats, np.array([0]))
+        kernels.setup(tables, 0, box, seats, np.array([0]), room.silent)
         for _ in range(3000):
             who = kernels.pending(tables, 0)
             if who == rules.NOBODY:

@@ -79,10 +79,12 @@ from molehill.games.mole_park.moves import (
     DIE,
     DIE_COUNT,
     DISCARD,
+    DISCARD_NOTHING,
     GO,
     MOLE,
     MOVE_COUNT,
     NAME,
+    NAME_NOBODY,
     PRIZE,
     SHOWS,
     TAKE,
@@ -138,7 +140,7 @@ class Table(Record):
 
 
 @rule
-def setup(t: Table, box: Box, seats: int, options: Numbers) -> None:
+def setup(t: Table, box: Box, seats: int, options: Numbers, log: Log) -> None:
     t.seats = seats
     t.king = options[0]  # MP-05
     t.ended = 0
@@ -291,6 +293,8 @@ def one_by_count(counts: Row[int], n: int, rng: Generator) -> int:
 @rule
 def kind_of(move: int) -> int:
     """The clause that a kind of move belongs to."""
+    if move >= MOVES:
+        return 14 if move == DISCARD_NOTHING else 19 if move == NAME_NOBODY else 28
     if move < DIE:
         return 9
     if move < DISCARD:
@@ -312,7 +316,7 @@ def check(t: Table, box: Box, seat: int, move: int) -> int:
     if who == CHANCE or seat < 0 or seat >= t.seats or not who >> seat & 1:
         return who_decides(t)
     kind = kind_of(move)
-    if kind != CLAUSE[t.phase]:
+    if kind != CLAUSE[t.phase] or move >= MOVES:
         return kind
     allowed = True
     if t.phase == DISCARDING:

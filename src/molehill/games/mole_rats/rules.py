@@ -115,7 +115,7 @@ _ORDERS = np.array(list(permutations(range(RATS))), dtype=np.int64)
 
 
 @rule
-def setup(t: Table, box: Box, seats: int, options: Numbers) -> None:
+def setup(t: Table, box: Box, seats: int, options: Numbers, log: Log) -> None:
     t.seats = seats
     t.challenge = options[0]
     t.starter = options[1]

@@ -136,7 +136,7 @@ class Table(Record):
 
 
 @rule
-def setup(t: Table, box: Box, seats: int, options: Numbers) -> None:
+def setup(t: Table, box: Box, seats: int, options: Numbers, log: Log) -> None:
     t.seats = seats
     t.start = options[0]  # MD-05
     t.change_guess = options[1]
@@ -242,6 +242,8 @@ def check(t: Table, box: Box, seat: int, move: int) -> int:
         return t.ended
     if seat < 0 or seat >= t.seats or pending(t) == CHANCE or not (pending(t) >> seat & 1):
         return DECIDED_BY[t.phase]
+    if move == moves.SWAP_NOBODY:
+        return check_swap(t, seat, MOST_SEATS)
     if move < moves.CHOOSE:
         return check_guess(t, seat, move)
     if move < moves.STEP:

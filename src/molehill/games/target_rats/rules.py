@@ -11,7 +11,7 @@ import numpy as np
 from molehill.engine import chance
 from molehill.engine.compiling import rule
 from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY
-from molehill.engine.events import Log, emit, silence
+from molehill.engine.events import Log, emit
 from molehill.engine.records import (
     Generator,
     Grid,
@@ -124,7 +124,7 @@ for _n, (_a, _b) in enumerate(PAIRS):
 
 
 @rule
-def setup(t: Table, box: Box, seats: int, options: Numbers) -> None:
+def setup(t: Table, box: Box, seats: int, options: Numbers, log: Log) -> None:
     """TR-02, TR-04."""
     t.seats = seats
     t.turns = 0
@@ -148,7 +148,7 @@ def setup(t: Table, box: Box, seats: int, options: Numbers) -> None:
     clear_turn(t)
     t.phase = STARTING
     if options[0] > 0:  # the table chose a player
-        begin_turn(t, box, options[0] - 1, silence())
+        begin_turn(t, box, options[0] - 1, log)
 
 
 @rule
