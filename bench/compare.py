@@ -1,6 +1,6 @@
-"""`make bench-compare`: the last commit against the working tree, in turns, each run in a process of its own.
+"""`make bench-compare`: compares the last commit with the working tree, in turns, each run in a new process.
 
-The last commit is checked out into a temporary worktree, which is removed at the end whatever happens.
+The last commit is checked out into a temporary worktree, which is always removed at the end.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def git(*words: str) -> str:
 
 
 def measure(tree: Path, games: list[str]) -> dict[str, float]:
-    """One run over a tree's own sources. The measuring is always this file's neighbour `ours.py`, so that both sides
-    do the same."""
+    """The rates of one run over a tree's sources. The code that measures is always `ours.py` beside this file, so that
+    both sides do the same."""
     done = subprocess.run(
         [sys.executable, str(HERE / "ours.py"), *games],
         capture_output=True, text=True, check=False, cwd=tree,
@@ -93,7 +93,7 @@ def main() -> None:
     with checked_out(commit) as tree, Progress(console=Console(stderr=True)) as progress:
         task = progress.add_task("compiling both", total=2 * given.rounds + 2)
         for side in (tree, ROOT):
-            measure(side, given.game)  # compiles, and is thrown away
+            measure(side, given.game)  # compiles; the result is not used
             progress.advance(task)
         for number in range(given.rounds):
             progress.update(task, description=f"round {number + 1} of {given.rounds}")

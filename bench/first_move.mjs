@@ -1,5 +1,5 @@
 // From the lobby to a first move that the server has kept, in chromium: node bench/first_move.mjs ADDRESS GAME
-// It prints how many seconds after its start the lobby and the move were there. web/ has what it needs.
+// It prints after how many seconds the lobby and the move were there. Its packages are in web/.
 import { launch } from "../web/tests/e2e/chromium.mjs";
 import { kept, person, play } from "../web/tests/e2e/people.mjs";
 

@@ -1,8 +1,8 @@
-"""`make hindsight`: how much of what hindsight allows the bots reach in Honeymoon's solo game.
+"""`make hindsight`: how near the bots come to perfect play in Honeymoon's solo game.
 
-Every level plays the same sequences of rolls, not knowing them. For each sequence the best total is worked out, by one
-who knows all rolls beforehand: a game that reaches it, and a proof that no game gets more; or, where the proof takes
-too much work, an upper bound. Prints a table and a drawing, and writes the numbers to bench/results/.
+Each level plays the same sequences of rolls, without knowing them. For each sequence the best total with all rolls
+known is computed: a game that reaches it, and a proof that no game gets more, or an upper bound if the proof takes too
+much work. Prints a table and a drawing, and writes the numbers to bench/results/.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from molehill.games.honeymoon.box import SIDES
 from moons import Lines, Moon, Played, play, rolls
 
 RESULTS = Path(__file__).parent / "results"
-WIDTH = 2_000  # lines followed after each turn when looking for a good game to begin with
+WIDTH = 2_000  # lines followed after each turn when looking for a good first game
 RESAMPLES = 10_000
 MARKS = {"easy": "e", "fair": "f", "sharp": "s"}
 
 
 @dataclass(frozen=True)
 class Sequence:
-    """One sequence of rolls: what the levels made of it, the best game found and the bound."""
+    """One sequence of rolls: the points of each level, the best game found and the bound."""
 
     rolls: list[int]
     points: dict[str, int]
@@ -43,7 +43,7 @@ class Sequence:
 
 
 def measure(moon: Moon, seed: int, work: float, sims: int | None, think: float | None) -> Sequence:
-    """Everything about the sequence of rolls that belongs to this seed."""
+    """The results for the sequence of rolls with this seed."""
     from optimum import best
 
     fallen = rolls(seed, moon.timer)
@@ -85,7 +85,7 @@ def table(sequences: list[Sequence], title: str) -> Table:
 
 
 def line(each: Sequence) -> str:
-    """A sequence drawn: a column for each two points."""
+    """A sequence as a line of characters, one for each two points."""
     marks = {points: MARKS[name] for name, points in each.points.items()} | {each.bound: "|", each.found.points: "#"}
     drawn = [" "] * (each.bound // 2 + 1)
     for points, mark in sorted(marks.items()):

@@ -1,12 +1,12 @@
-"""Load on loopback: many tables of two clients each, on our server and on boardgame.io's, by the same clients.
+"""Measures load on loopback: many tables of two clients each, on our server and on boardgame.io's.
 
     python bench/load.py                      both servers, saturated and paced
     python bench/load.py --processes          one and two of our processes on one PostgreSQL
-    python bench/load.py --spectators 5000    how many who only watch one process holds
+    python bench/load.py --spectators 5000    how many spectators one process holds
 
-Ours commits every move to a SQLite file (synchronous=FULL) before it answers; theirs keeps games in memory. A move's
-time is from sending it to the other client's update. Both play at once from this process, so the two shared cores of
-a small machine are one for the clients and one for the server.
+Our server commits every move to a SQLite file (synchronous=FULL) before it answers; theirs keeps games in memory. The
+time of a move is from sending it to the other client's update. All clients play from this process, so on a small
+machine with two cores, the clients have one core and the server has the other.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ import uvloop
 
 HERE = Path(__file__).parent
 PEER = HERE / "boardgameio"
-WARM_UP = 5.0  # seconds: their code gets compiled meanwhile, our sentences get known
-TRIES = 5  # of a measurement on a machine that is not quiet
+WARM_UP = 5.0  # seconds: meanwhile their code is compiled and our sentences are cached
+TRIES = 5  # of a measurement if the machine is not quiet
 IDLE = 20.0  # seconds: as long as from one ping to the next
 UNLIMITED = {
     "RATE_CALLS": "1000000/second", "RATE_MESSAGES": "1000000/second", "RATE_CONNECTIONS": "1000000/second",
@@ -47,7 +47,7 @@ UNLIMITED = {
 
 
 class Times:
-    """What was measured while the clock ran."""
+    """The measurements while the clock ran."""
 
     def __init__(self) -> None:
         self.begin = self.end = 0.0
@@ -70,7 +70,7 @@ class Times:
 
 
 class Pace:
-    """When a client may send its next move: at once, or so that all together make so many a second."""
+    """When a client may send its next move: at once, or so that all clients together make so many a second."""
 
     def __init__(self, rate: float | None, clients: int) -> None:
         self.wait = None if rate is None else clients / rate
@@ -123,7 +123,7 @@ class Player(picows.WSListener):  # type: ignore[misc]
 
 
 class Ours(Player):
-    """A client of Molehill: it plays any legal move. The one who `leads` starts the game, and asks for the next one."""
+    """A client of Molehill. It plays any legal move. The client that `leads` starts the game and asks for the next."""
 
     def __init__(self, times: Times, pace: Pace, tokens: list[str], server: str, leads: bool = False) -> None:
         super().__init__(times, pace)
@@ -158,7 +158,7 @@ class Ours(Player):
             self.pace.then(self.move)
 
     def go_on(self, about: dict[str, Any], welcome: bool) -> None:
-        """From an open table to a game, and from one that is over to the next, so that there are always as many."""
+        """Start the game at an open table, and a rematch after the end, so that all tables always play."""
         if about["id"] != self.table:
             return
         if about["rematch"] and not self.moving:
@@ -186,7 +186,7 @@ class Ours(Player):
 
 
 class Theirs(Player):
-    """A client of boardgame.io: socket.io's frames written by hand, a move whenever it is its turn."""
+    """A client of boardgame.io. It writes socket.io's frames by hand, and moves whenever it is its turn."""
 
     def __init__(self, times: Times, pace: Pace, match: str, seat: str, credentials: str) -> None:
         super().__init__(times, pace)
@@ -237,7 +237,7 @@ def call(url: str, body: dict[str, Any] | None = None) -> Any:
 
 @contextlib.contextmanager
 def process(command: list[str], url: str, **settings: str) -> Iterator[int]:
-    """A server in a process of its own, until the end."""
+    """Run a server in another process until the block ends."""
     running = subprocess.Popen(command, env=os.environ | settings, stdout=subprocess.DEVNULL, stderr=sys.stderr)
     try:
         for _ in range(600):
@@ -272,7 +272,7 @@ def their_server(port: int, cells: int) -> Iterator[int]:
 
 
 async def our_tables(ports: list[int], apart: bool, asked: Any, times: Times, pace: Pace) -> list[Player]:
-    """Pairs of clients, spread over the ports; the two of a pair at the same one, or `apart`."""
+    """Pairs of clients, spread over the ports. Both clients of a pair use the same port, or two with `apart`."""
     players: list[Player] = []
     for number in range(asked.tables):
         seats = [{"kind": "here", "name": f"Anna {number}"}, {"kind": "here", "name": f"Ben {number}"}]
@@ -311,13 +311,13 @@ async def their_tables(port: int, tables: int, times: Times, pace: Pace) -> list
 
 
 def cpu_seconds(pids: list[int]) -> float:
-    """What these processes have used up so far."""
+    """The processor time that these processes have used so far."""
     stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
     return sum(int(stat[11]) + int(stat[12]) for stat in stats) / os.sysconf("SC_CLK_TCK")
 
 
 def stolen() -> tuple[int, int]:
-    """How much of this machine's time its host has given to others so far, and how much it is in all."""
+    """The time that the host has given to other machines so far, and the total time."""
     times = [int(time) for time in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
     return times[7], sum(times)
 
@@ -363,14 +363,14 @@ async def run_theirs(port: int, pid: int, asked: argparse.Namespace, rate: float
 
 
 def told(name: str, line: dict[str, float]) -> str:
-    """A result in a line."""
+    """A result as one line."""
     times = f"p50 {line['p50_ms']:7.1f} ms   p99 {line['p99_ms']:7.1f} ms"
     cost = f"{line['cpu_ms_per_move']:5.2f} ms CPU a move   {line['bytes_per_update']:5.0f} bytes"
     return f"{name:36} {line['moves_per_s']:8.0f} moves/s   {times}   {cost}   {line['stolen']:4.0%} stolen"
 
 
 def run_once(name: str, asked: argparse.Namespace, rate: float | None) -> dict[str, float]:
-    """One server, started anew, and its clients."""
+    """Start a new server and its clients, and measure."""
     if name == "molehill":
         with tempfile.TemporaryDirectory() as folder, our_server(asked.port, f"sqlite:///{folder}/load.db") as pid:
             return uvloop.run(run_ours({asked.port: pid}, asked, rate))
@@ -380,10 +380,10 @@ def run_once(name: str, asked: argparse.Namespace, rate: float | None) -> dict[s
 
 
 def compare(asked: argparse.Namespace) -> dict[str, Any]:
-    """All in turn, for some rounds, so that what else the machine does falls on all alike; medians of the rounds.
+    """The medians of several rounds. In each round all are measured in turn, so that other load hits all alike.
 
-    What was measured while the host gave more than `asked.quiet` of the machine to others is measured again, whoever's
-    it is; after some tries the quietest counts.
+    If the host gave more than `asked.quiet` of the machine to others meanwhile, the measurement is repeated. After
+    several tries the quietest one counts.
     """
     found: dict[str, list[dict[str, float]]] = {}
     names = ("boardgame.io, nine numbers", "boardgame.io, as large", "molehill")
@@ -401,7 +401,7 @@ def compare(asked: argparse.Namespace) -> dict[str, Any]:
 
 
 def processes(asked: argparse.Namespace) -> dict[str, Any]:
-    """One and two of our processes on one PostgreSQL; with two, the clients of a table on the same and on both."""
+    """Measure one and two of our processes on one PostgreSQL; with two, clients of a table on one and on both."""
     found = {}
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)  # as root PostgreSQL runs as another user
@@ -420,13 +420,13 @@ def processes(asked: argparse.Namespace) -> dict[str, Any]:
 
 
 def memory(pid: int) -> float:
-    """What a process holds, in MB."""
+    """The memory of a process in MB."""
     status = Path(f"/proc/{pid}/status").read_text()
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
 
 
 async def watch(port: int, pid: int, count: int, game: str) -> dict[str, float]:
-    """So many who only watch one table: what they cost, and how long a move takes to reach all of them."""
+    """Measure so many spectators of one table: what they cost, and how long a move takes to reach all of them."""
     seats = [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}]
     opened = call(f"http://127.0.0.1:{port}/api/tables", {"game": game, "seats": seats})
     times, pace = Times(), Pace(None, 1)
@@ -472,17 +472,17 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=8.0)
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument(
-        "--quiet", type=float, default=0.03, help="repeat what was measured while others had more of the machine"
+        "--quiet", type=float, default=0.03, help="repeat a measurement if others had more of the machine"
     )
     parser.add_argument("--game", default="target_rats")
     parser.add_argument("--cells", type=int, default=2000, help="numbers in the peer's large state")
     parser.add_argument("--port", type=int, default=8700)
     parser.add_argument("--ours", action="store_true", help="only our server")
     parser.add_argument(
-        "--rate", type=float, help="with --ours: so many moves a second, instead of as many as it takes"
+        "--rate", type=float, help="with --ours: so many moves a second, instead of as many as possible"
     )
     parser.add_argument("--processes", action="store_true", help="one and two processes on PostgreSQL")
-    parser.add_argument("--spectators", type=int, metavar="N", help="N who only watch one table")
+    parser.add_argument("--spectators", type=int, metavar="N", help="N spectators of one table")
     parser.add_argument("--json", type=Path)
     asked = parser.parse_args()
     if asked.ours:

@@ -1,6 +1,6 @@
-"""Honeymoon's solo game with the rolls known beforehand: the sheet, every dig there could be, and games replayed.
+"""Honeymoon's solo game with known rolls: the sheet, every possible dig, and replayed games.
 
-The real rules judge everything here: a total counts only after its digs went through a match.
+The real rules decide: a total counts only if its digs were played in a match.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Moon:
 
 
 def rolls(seed: int, timer: int) -> list[int]:
-    """The rolls of the longest solo game there can be: until all boxes of both runs are crossed (HM-23)."""
+    """The rolls of the longest possible solo game: until all boxes of both runs are crossed (HM-23)."""
     rng, fallen = random.Random(seed), []
     while sum(shows >= HIGH for shows in fallen) < 2 * timer:
         fallen.append(rng.randint(1, 6))
@@ -107,9 +107,9 @@ class Played:
 
 
 def replay(moon: Moon, fallen: Sequence[int], moves: Sequence[Move]) -> Played:
-    """Put the moves through the real rules. Raises Refused at the first that is not legal.
+    """Play the moves by the real rules. Raises Refused at the first illegal one.
 
-    The game may end before the rolls do (HM-15, HM-23); what is planned for later must be passes.
+    The game may end before the rolls do (HM-15, HM-23); then all later moves must be passes.
     """
     match = moon.match()
     made = []
@@ -125,7 +125,7 @@ def replay(moon: Moon, fallen: Sequence[int], moves: Sequence[Move]) -> Played:
 
 
 def play(moon: Moon, fallen: Sequence[int], bot: Bot) -> Played:
-    """A bot's game with these rolls, of which it knows nothing beforehand."""
+    """A bot's game with these rolls, which it does not know beforehand."""
     match, moves = moon.match(), []
     for shows in fallen:
         if match.over:
@@ -137,14 +137,14 @@ def play(moon: Moon, fallen: Sequence[int], bot: Bot) -> Played:
 
 
 class Lines:
-    """Lines of play with these rolls, each with the table it leads to. Equal tables are one."""
+    """Lines of play with these rolls, each with the table it leads to. Lines to equal tables are one line."""
 
     def __init__(self, moon: Moon, fallen: Sequence[int]) -> None:
         self._moon, self._fallen, self._kernels = moon, fallen, GAME.kernels
         self._room, self._box = Room(GAME), moon.box.record
 
     def best(self, width: int | None = None) -> Played:
-        """The best line of all; with a width only so many of the most promising are followed after each turn."""
+        """The best line. With a width, only so many of the most promising lines are followed after each turn."""
         tables = GAME.tables()
         options = GAME.option_numbers(GAME.read_options({"side": self._moon.side}, 1))
         self._kernels.setup(tables, 0, self._box, 1, options, self._room.silent)
@@ -164,7 +164,7 @@ class Lines:
         return replay(self._moon, self._fallen, moves + [PASS] * (len(self._fallen) - len(moves)))
 
     def _after(self, lines: list[tuple[Tables, list[int]]], shows: int) -> list[tuple[Tables, list[int]]]:
-        """Every way to go on with this roll."""
+        """Every way to continue with this roll."""
         found: dict[bytes, tuple[Tables, list[int]]] = {}
         kernels, box, room = self._kernels, self._box, self._room
         for tables, moves in lines:
@@ -182,7 +182,7 @@ class Lines:
         return int(points[0])
 
     def _promise(self, tables: Tables, turn: int) -> float:
-        """Points, a little for each row begun, and the worse for boxes of the first run that a set left unused."""
+        """A line's promise: points, a little for each row begun, less for unused boxes of the timer's first run."""
         crossed = sum(shows >= HIGH for shows in self._fallen[: turn + 1])
         left = max(0, self._moon.timer - crossed) if tables[0]["run"] == 2 else 0
         return float(self._points(tables) + np.count_nonzero(tables[0]["ticked"][0]) - 6 * left)

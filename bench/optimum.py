@@ -1,9 +1,9 @@
-"""The best that hindsight allows in Honeymoon's solo game, with OR-tools' CP-SAT: every roll is known beforehand.
+"""The best total in Honeymoon's solo game if every roll is known beforehand, with OR-tools' CP-SAT.
 
-The model stands on one observation. Digs of one player never touch except where one starts from another (HM-09), so
-whether a set of digs is allowed hardly depends on their order: two neighbouring cells may both be dug only if one dig
-runs over both, or one dig starts at the one and goes on into the other. All that order adds is that a dig starts from
-cells of an earlier turn, that a turn has its roll, and when the timer runs out.
+The model uses one observation. Digs of one player never touch except where one starts from another (HM-09), so whether
+a set of digs is allowed hardly depends on their order: two neighbouring cells may both be dug only if one dig runs over
+both, or if one dig starts at the first and goes on into the second. Order only adds that a dig starts from cells of an
+earlier turn, that each turn has its roll, and when the timer runs out.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ class Best:
 
 
 def best(moon: Moon, fallen: Sequence[int], known: Played, work: float) -> Best:
-    """The best total with these rolls, from a game that is known. `work` is in CP-SAT's deterministic seconds, so that
+    """The best total with these rolls, starting from a known game. `work` is in CP-SAT's deterministic seconds, so that
     the answer is the same on a busy machine.
 
-    At first passing is free, which is hardly ever of use; a solution that does use it (HM-10) is looked for anew.
+    At first passing is free, which hardly ever helps. If a solution does pass against HM-10, the search starts again.
     """
     bound, found = Model(moon, fallen).solve(known.points, work)
     if not found:
@@ -48,7 +48,7 @@ def best(moon: Moon, fallen: Sequence[int], known: Played, work: float) -> Best:
         return Best(replay(moon, fallen, found), bound)
     except molehill.Refused as refused:
         if refused.rule != "HM-10":
-            raise  # then the model is wrong
+            raise  # otherwise the model is wrong
     tighter, found = Model(moon, fallen, must_dig=True).solve(known.points, work)
     return Best(replay(moon, fallen, found) if found else known, min(bound, tighter))
 
@@ -78,9 +78,9 @@ class Model:
         self._count_points()
 
     def solve(self, above: int, work: float) -> tuple[int, list[Move]]:
-        """Look for more points than this. Gives an upper bound on all games, and the moves of the best found, if any.
+        """An upper bound on all games, and the moves of the best game found with more points than this, if any.
 
-        The search raises the bound on a tree of linear relaxations: there the gap closes, if anywhere.
+        The search moves the bound on a tree of linear relaxations, where the gap is most likely to close.
         """
         self.model.add(self.points > above)
         solver = cp_model.CpSolver()
@@ -106,13 +106,13 @@ class Model:
         return self.model.new_bool_var("")
 
     def _sum(self, *terms: Any) -> Any:
-        """A yes or no that is the sum of such."""
+        """A Boolean variable that is the sum of others."""
         total = self._yes()
         self.model.add(total == sum(terms))
         return total
 
     def _lay_digs(self) -> None:
-        """As many as there are rolls; no cell twice (HM-08); no more slots than there are (HM-11)."""
+        """At most one dig for each roll; no cell twice (HM-08); no more slots than there are (HM-11)."""
         over = defaultdict(list)
         for face, digs in self.digs.items():
             self.model.add(sum(yes for _, yes in digs) <= self.fallen.count(face))
@@ -124,7 +124,7 @@ class Model:
         self.model.add(sum(len(dig.cells) * yes for dig, yes in self.digs.get(1, ())) <= self.moon.slots)
 
     def _part_tunnels(self) -> None:
-        """HM-07 and HM-09: neighbours are both dug only along a dig or where one starts from another."""
+        """HM-07 and HM-09: two neighbours are dug only along one dig or where one dig starts from another."""
         along: dict[frozenset[Cell], list[Any]] = defaultdict(list)
         away: dict[tuple[Cell, Cell], list[Any]] = defaultdict(list)
         for digs in self.digs.values():
@@ -145,14 +145,14 @@ class Model:
         self._leave_squares_open()
 
     def _leave_squares_open(self) -> None:
-        """Follows from the above: four cells in a square are never all dug. Said because it tightens the bound."""
+        """Four cells in a square are never all dug. This follows from the above, and tightens the bound."""
         for r, c in self.moon.ground:
             square = [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)]
             if all(cell in self.dug for cell in square):
                 self.model.add(sum(self.dug[cell] for cell in square) <= 3)
 
     def _count_points(self) -> None:
-        """HM-12 and HM-16 to HM-18: the n-th tick of a row is worth n, a tick in every row a set."""
+        """HM-12 and HM-16 to HM-18: the n-th tick of a row is worth n, a tick in every row makes a set."""
         ticks, points = [], []
         for cells in self.moon.sweets:
             row = [self._yes() for _ in range(min(self.moon.row, len(cells)))]
@@ -171,7 +171,7 @@ class Model:
         self.model.maximize(self.points)
 
     def _give_turns(self) -> None:
-        """Each dig has a turn that rolled its face; it starts from a cell of an earlier turn."""
+        """Each dig has a turn with its roll; it starts from a cell of an earlier turn."""
         for face, digs in self.digs.items():
             turns = [t for t, shows in enumerate(self.fallen) if shows == face]
             begin = defaultdict(list)

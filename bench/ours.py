@@ -1,6 +1,6 @@
-"""What of ours is timed: playouts, batches, single steps, the search. One call measures for a fraction of a second.
+"""Times our own code: playouts, batches, single steps, the search. One call measures for a fraction of a second.
 
-What runs on one core is measured in processor time, so that others on the same machine disturb it less.
+Code that runs on one core is measured in processor time, so that other processes disturb it less.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from molehill.bots.search import Search
 
 TABLES = 1024
 STEPS = 40_000
-FOREVER = 1_000_000  # rolls, rounds or turns: no game lasts so long
+FOREVER = 1_000_000  # rolls, rounds or turns: longer than any game
 
 
 class Playouts:
@@ -27,30 +27,30 @@ class Playouts:
 
     def __init__(self, game: molehill.Game) -> None:
         self.game = game
-        self.games = 2_000  # playouts are handed to threads in pieces of 2,000: one for each at least
+        self.games = 2_000  # threads get playouts in pieces of 2,000: at least one piece for each
         self._by_the_clock = {1: 0.0, 2: 0.0}
         self.rate()  # warms up; what it says is thrown away
         while self.rate() * 0.4 > self._moves:
             self.games *= 2
 
     def rate(self, threads: int = 1) -> float:
-        """Moves a second and core, chance counted, with so many threads, each with the same amount of work."""
+        """Moves a second and core, including chance, with so many threads that share the work equally."""
         clock, processor = time.perf_counter(), time.process_time()
         self._moves = self.game.playouts(self.games * threads, threads=threads, seed=1).moves
         self._by_the_clock[threads] = self._moves / (time.perf_counter() - clock)
         return self._moves / (time.process_time() - processor)
 
     def speed_up(self) -> float:
-        """How much more two threads did than one, by the clock, when last measured."""
+        """How much faster two threads were than one, by the clock, when last measured."""
         return self._by_the_clock[2] / self._by_the_clock[1]
 
     def speed_up_of(self, pair: Pair) -> float:
-        """The same for two processes: what the machine had to give just then."""
+        """The same for two processes: the most that the machine allowed at that moment."""
         return pair.by_the_clock / self._by_the_clock[1]
 
 
 class Pair:
-    """The same work in two processes at once, which share nothing: as fast as two threads could ever be."""
+    """The same work in two processes at once. They share nothing, so two threads can't be faster."""
 
     def __init__(self, game: molehill.Game) -> None:
         self._pool = ProcessPoolExecutor(2, multiprocessing.get_context("spawn"))
@@ -80,7 +80,7 @@ def _moves_and_seconds(game: str, games: int) -> tuple[int, float]:
 
 
 def batch_rate(game: molehill.Game) -> Callable[[], float]:
-    """Decisions a second of a `Batch` with masks: sample a move for each table, step them all, renew those over."""
+    """Decisions a second of a `Batch` with masks: sample a move for each table, step all, renew finished ones."""
     batch = game.batch(TABLES)
 
     def rate() -> float:
@@ -98,9 +98,9 @@ def batch_rate(game: molehill.Game) -> Callable[[], float]:
 
 
 def stepper_rate(game: molehill.Game) -> Callable[[], float]:
-    """Moves a second, chance counted, of a `Stepper` that Python drives: always the first of the moves that there are.
+    """Moves a second, including chance, of a `Stepper` that Python drives. It always makes the first legal move.
 
-    What is timed is `step` and `moves`; choosing at random in Python would cost more than both.
+    Only `step` and `moves` are timed; choosing at random in Python would cost more than both.
     """
     stepper = game.stepper()
 
@@ -116,8 +116,8 @@ def stepper_rate(game: molehill.Game) -> Callable[[], float]:
 
 
 class Simulations:
-    """Our search from the first decision there is, set to what the peer does: random rollouts to the end of the game,
-    no opinion about moves beforehand, and none about what others' moves tell."""
+    """Our search from the first decision, with the peer's settings: random rollouts to the end of the game, no opinion
+    about moves beforehand, and no reading of others' moves."""
 
     def __init__(self, game: molehill.Game, seats: int, sample: int = 200) -> None:
         self._game, self._how = game, how("sharp", game)
@@ -142,7 +142,7 @@ class Simulations:
 
 
 def _first_decision(game: molehill.Game, seats: int) -> tuple[molehill.Match, int]:
-    """A match where a seat has more than one move for the first time, and the seat."""
+    """A match at the first decision with more than one move, and the seat that decides."""
     match, rng = game.match(seats), random.Random(1)
     while True:
         pending = match.pending
@@ -156,7 +156,7 @@ def _first_decision(game: molehill.Game, seats: int) -> tuple[molehill.Match, in
 
 
 def main() -> None:
-    """Measure once and print the rates as JSON: what `compare.py` runs over two trees."""
+    """Measure once and print the rates as JSON. `compare.py` runs this over two trees."""
     rates = {}
     for game in [molehill.game(name) for name in sys.argv[1:]] or molehill.games():
         rates[f"{game.id} playouts"] = Playouts(game).rate()

@@ -12,11 +12,11 @@ from statistics import fmean
 from typing import Any
 
 PEERS = ("backgammon", "maedn")
-MEMORY = 256  # MB for a search's tree: enough that it never has to tidy up
+MEMORY = 256  # MB for a search's tree: enough that it never has to clean up
 
 
 class Peer:
-    """One game of OpenSpiel at its first decision. Its rollouts begin there; ours begin at the set-up."""
+    """A game of OpenSpiel at its first decision. Its rollouts start there; ours start at the set-up."""
 
     def __init__(self, name: str, settings: dict[str, Any] | None = None, sample: int = 400) -> None:
         import pyspiel
@@ -33,7 +33,7 @@ class Peer:
             self._rollouts *= 2
 
     def rate(self) -> float:
-        """Moves a second on one core, chance counted."""
+        """Moves a second on one core, including chance."""
         return self._rollouts * self.mean_moves / self._seconds(self._rollouts)
 
     def _seconds(self, rollouts: int) -> float:
@@ -69,7 +69,7 @@ class Peer:
 
 
 class PeerSearch(Peer):
-    """OpenSpiel's search of maedn, with one random rollout to the end in each simulation."""
+    """OpenSpiel's search in maedn, with one random rollout to the end in each simulation."""
 
     def __init__(self, players: int) -> None:
         super().__init__("maedn", {"players": players})

@@ -1,4 +1,4 @@
-"""`make bench`: our speed as ratios against OpenSpiel, measured in one run and in turns, because machines are noisy.
+"""`make bench`: our speed as ratios against OpenSpiel. Both take turns in one run, because machines are noisy.
 
 Prints a table and writes the numbers to bench/results/.
 """
@@ -34,12 +34,12 @@ SCALING_BAR = 0.85
 SEARCH_BAR = 2  # simulations against OpenSpiel's, random rollouts to the end
 SEARCH_SEATS = (2, 3, 4)
 PEER = "OpenSpiel maedn"
-WORTH_JUDGING = 1.3  # if two processes are not even so much faster than one, others use the second core
+WORTH_JUDGING = 1.3  # if two processes are not even this much faster than one, others use the second core
 
 
 @dataclass
 class Row:
-    """One thing that is measured, and everything that was measured of it."""
+    """One thing that is measured, and all of its measurements."""
 
     name: str
     measure: Callable[[], float]
@@ -53,7 +53,7 @@ class Row:
 
 @dataclass
 class SearchRow(Row):
-    """A search with so many players: simulations a second, and the mean of the moves in a random game."""
+    """A search with so many players: simulations a second, and the mean number of moves in a random game."""
 
     who: str = ""
     seats: int = 0
@@ -68,7 +68,7 @@ class SearchRow(Row):
 
 @dataclass(frozen=True)
 class Verdict:
-    """A measured value against what is asked for."""
+    """A measured value and its target."""
 
     what: str
     value: float
@@ -87,7 +87,7 @@ class Verdict:
 
 
 def rows(games: list[molehill.Game], say: Callable[[str], None], at_end: ExitStack) -> list[Row]:
-    """Everything that is measured, warmed up."""
+    """Everything that will be measured, warmed up."""
     found = []
     for name in peers.PEERS:
         say(f"OpenSpiel {name}: counting moves")
@@ -122,7 +122,7 @@ def search_rows(games: list[molehill.Game], say: Callable[[str], None]) -> list[
 
 
 def measure(found: list[Row], rounds: int, progress: Progress) -> None:
-    """Peers and ours in turns, so that a slow minute of the machine hits all alike."""
+    """Measure peers and ours in turns, so that a slow minute of the machine hits all alike."""
     task = progress.add_task("measuring", total=rounds * len(found))
     for number in range(rounds):
         for row in found:
@@ -132,9 +132,9 @@ def measure(found: list[Row], rounds: int, progress: Progress) -> None:
 
 
 def verdicts(found: list[Row], games: list[molehill.Game]) -> list[Verdict]:
-    """Ratios are taken round by round, then the median of them: the two sides of one round saw the same machine.
+    """The verdicts. A ratio is the median of the rounds' ratios, because both sides of a round saw the same machine.
 
-    Two threads are held against two processes, which share nothing: what they reach is what the machine has to give.
+    Two threads are compared with two processes, which share nothing and so show what the machine allows.
     """
     by_name = {row.name: row for row in found}
     judged = []
@@ -197,7 +197,7 @@ def on_the_right(drawn: Table, first: int, end: int) -> Table:
 
 
 def search_table(found: list[SearchRow]) -> Table:
-    """A simulation is as long as a random game is, so moves are told as well."""
+    """The table of the searches. It shows moves as well, because a simulation is as long as a random game."""
     drawn = Table("players", "game", "sims/s", "moves each", "moves/s", "ratio in sims", "in moves", title="Search")
     for row in found:
         peer = peer_of(row, found)

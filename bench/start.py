@@ -47,7 +47,7 @@ class Findings:
 
 
 class Newcomer:
-    """A folder with a clone, and an environment in which nothing of ours is there yet."""
+    """A folder with a clone, and an environment without any files of ours."""
 
     def __init__(self, folder: Path, downloads: bool) -> None:
         self.folder, self.tree = folder, folder / "molehill"
@@ -69,7 +69,7 @@ class Newcomer:
 
     @contextmanager
     def serving(self, *command: str) -> Iterator[str]:
-        """Its server, started by a command; gives the address as soon as it is said."""
+        """Start a server by a command, and yield its address as soon as it is printed."""
         process = subprocess.Popen(
             command, cwd=self.tree, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             start_new_session=True,
@@ -89,7 +89,7 @@ class Newcomer:
 
 
 def first_move(address: str, game: str) -> dict[str, float]:
-    """How long a page takes to the lobby and to a first move that was kept."""
+    """How long a page takes to show the lobby, and until a first move is kept."""
     command = ["node", str(ROOT / "bench" / "first_move.mjs"), address, game]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     if done.returncode:
@@ -99,7 +99,7 @@ def first_move(address: str, game: str) -> dict[str, float]:
 
 
 def until_bots(address: str, game: str) -> None:
-    """Come back when bots can think."""
+    """Wait until bots can think."""
     while True:
         with urllib.request.urlopen(f"{address}/api/games/{game}/preparation") as answer:
             if json.load(answer)["bots"] == 1:
@@ -148,7 +148,7 @@ print(json.dumps([after - before for before, after in zip(spent, spent[1:])]))
 
 
 def processor(newcomer: Newcomer, found: Findings) -> None:
-    """Seconds of processor time that compiling takes, with the start of Python: rules, bots, what simulations need."""
+    """Measure the processor time of compiling, with the start of Python: rules, bots, loops for simulations."""
     newcomer.forget_compiled()
     for game in GAMES:
         console.print(f"{game}: processor time ...")
@@ -177,25 +177,25 @@ def all_tests(newcomer: Newcomer, found: Findings) -> None:
 
 
 def page(found: Findings) -> str:
-    """What was found, as a page of the documentation."""
+    """The findings as a page of the documentation."""
     sums = {name: sum(row.get(name, 0.0) for row in found.games.values()) for name in STAGES}
     lines = [
         "# How long a newcomer waits",
         "",
-        "Written by `make bench-start`, from a fresh clone with nothing compiled, on a machine with",
-        f"{os.cpu_count()} cores. Seconds.",
+        "`make bench-start` wrote this page. It starts from a fresh clone with nothing compiled, here on a machine",
+        f"with {os.cpu_count()} cores. All times are in seconds.",
         "",
-        "| from the clone on | package caches full | empty |",
+        "| after cloning | package caches full | empty |",
         "|---|---:|---:|",
         *(f"| {name} | {seconds:.1f} | {found.downloads[name]:.1f} |" for name, seconds in found.clone.items()),
         *(f"| {name} | {seconds:.1f} | |" for name, seconds in found.tests.items()),
         "",
-        "| from the server's start, nothing compiled | first move | `sharp` thinks | processor: rules | bots | loops |",
+        "| after the server's start, uncompiled | first move | `sharp` thinks | processor: rules | bots | loops |",
         "|---|---:|---:|---:|---:|---:|",
         *(_row(game, found.games.get(game, {})) for game in GAMES),
         f"| all five | | | {sums['cpu rules']:.1f} | {sums['cpu bots']:.1f} | {sums['cpu loops']:.1f} |",
         "",
-        f"Everything of all five games takes {sum(sums.values()):.0f} s of processor time to compile.",
+        f"Compiling everything of all five games takes {sum(sums.values()):.0f} s of processor time.",
         "",
     ]
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""The model of `optimum.py` against every line of play, on small moons. `make hindsight` runs this first."""
+"""Compares the model of `optimum.py` with every line of play on small moons. `make hindsight` runs this first."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def moon_of(rows: list[str], slots: int, timer: int, row: int) -> Moon:
 
 
 def small_moon(seed: int, timer: int = 1) -> Moon:
-    """Five by six cells filled by lot, with few slots and short rows."""
+    """A moon of five by six random cells, with few slots and short rows."""
     rng = random.Random(seed)
     rows = [[rng.choice(LETTERS) for _ in range(6)] for _ in range(5)]
     for r, c, start in ((0, 1, "v"), (0, 4, "v"), (2, 0, ">"), (3, 5, "<")):
@@ -37,7 +37,7 @@ def small_moon(seed: int, timer: int = 1) -> Moon:
 
 
 def few_rolls(seed: int, timer: int) -> list[int]:
-    """A sequence that is short enough to try everything."""
+    """A sequence of rolls that is short enough to try everything."""
     sequences = (rolls(number, timer) for number in itertools.count(1000 * seed))
     return next(fallen for fallen in sequences if 4 <= len(fallen) <= 6)
 
@@ -59,7 +59,7 @@ def test_no_line_of_play_beats_the_model_and_one_reaches_it(seed: int) -> None:
     ],
 )
 def test_a_set_shortens_the_game_when_it_comes_early(fallen: list[int], digs: int, points: int) -> None:
-    """In a single corridor there is one way to dig, so the set comes when it comes (HM-23)."""
+    """In a single corridor there is only one way to dig, so the turn of the set is fixed (HM-23)."""
     moon = moon_of([">HCGMDHCGMD.."], slots=7, timer=1, row=6)
     reached = best(moon, fallen, NOTHING_KNOWN, 60)
     assert reached.is_proven

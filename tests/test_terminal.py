@@ -103,10 +103,10 @@ def test_what_is_no_move_gets_a_hint() -> None:
     session = table(roll(GAME.match(2), 3), ["Anna", "random"], Typed("hello", "", "/nonsense", "7", "[/]"))
     session.run()
     out = printed(session)
-    assert "hello is no place on the moon" in out
+    assert "hello is not a place on the moon" in out
     assert "Type a move such as a5 east 3" in out
     assert "no command /nonsense" in out
-    assert "7 is no place" in out
+    assert "7 is not a place" in out
     assert len(session.match.history) == 1
 
 
@@ -489,7 +489,7 @@ def test_people_can_throw_their_own_dice() -> None:
     session = table(GAME.match(2), ["Anna", "greedy"], ask, own_dice=True)
     session.run()
     assert [move["shows"] for actor, move in session.match.history if actor is CHANCE] == [5, 2]
-    assert printed(session).count("That can't be now. One of: 1, 2, 3, 4, 5, 6") == 2
+    assert printed(session).count("That is not possible now. One of: 1, 2, 3, 4, 5, 6") == 2
 
 
 @pytest.mark.rule("HM-23")

@@ -70,7 +70,7 @@ def test_a_rematch_is_a_fresh_match_for_the_same_players_in_a_file_of_its_own(ga
     again = once_more(last)
     assert ask.asked[0] == "Play again? [yes]"
     assert again.players == ["Ben", "greedy", "Anna"]
-    assert "Everybody moves up a seat. Now sitting in this order: Ben, Greedy bot and Anna" in printed(again)
+    assert "Everybody moves up a seat. The new order: Ben, Greedy bot and Anna" in printed(again)
     assert not again.match.history
     assert again.match.box is last.match.box
     assert again.path != last.path
@@ -208,7 +208,7 @@ def win(won: Match, players: list[str]) -> Session:
 
 @rule("MR-31")
 def test_after_three_wins_by_the_same_table_the_challenge_is_suggested_with_the_rematch(won: Match) -> None:
-    suggestion = "You have won 3 times together. The challenge game awaits you: challenge=yes"
+    suggestion = "You have won 3 times together. Try the challenge game: challenge=yes"
     for wins in (1, 2, 3):
         last = win(won, ["Anna", "Ben"] if wins != 2 else ["Ben", "Anna"])
         last.ask = Typed("", "")
@@ -229,7 +229,7 @@ def test_the_menu_suggests_the_challenge_to_the_same_people_only(won: Match) -> 
     def set_up(*players: str, change: str = "") -> tuple[Session, bool]:
         lines = ["mole_rats", str(len(players)), *players, change] + [""] * bool(change)
         session = open_table(wanted(), None, Typed(*lines), console())
-        return session, "The challenge game awaits you" in printed(session).replace("\n", " ")
+        return session, "Try the challenge game" in printed(session).replace("\n", " ")
 
     session, suggested = set_up("Ben", "Anna")
     assert suggested
@@ -249,7 +249,7 @@ def test_who_plays_the_challenge_already_gets_no_suggestion(won: Match) -> None:
     last = at_the_end(RATS, ["Anna", "Ben"], Typed("", ""), challenge=True)
     again = once_more(last)
     assert again.match.options["challenge"] is True
-    assert "awaits you" not in printed(again)
+    assert "Try the challenge game" not in printed(again)
 
 
 @rule("MR-31")

@@ -38,6 +38,8 @@ function compressed(): Plugin {
   };
 }
 
+const SERVER = process.env.MOLEHILL_SERVER ?? "http://127.0.0.1:8000";
+
 // The catalogues and rulebooks are the ones that Python reads; the app is packed beside the server that serves it, and
 // lies below any path: its addresses are relative.
 export default defineConfig({
@@ -46,7 +48,7 @@ export default defineConfig({
   resolve: { alias: { "@games": fileURLToPath(new URL("../src/molehill/games", import.meta.url)) } },
   server: {
     fs: { allow: [".."] },
-    proxy: { "/api": { target: process.env.MOLEHILL_SERVER ?? "http://127.0.0.1:8000", ws: true } },
+    proxy: Object.fromEntries(["/api", "/modules"].map((path) => [path, { target: SERVER, ws: true }])),
   },
   build: { target: "es2022", assetsInlineLimit: 0 },
 });

@@ -8,6 +8,6 @@ export default mergeConfig(
   build,
   defineConfig({
     plugins: [svelteTesting()],
-    test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
+    test: { environment: "jsdom", include: ["tests/**/*.test.ts", "src/games/*/tests/*.test.ts"], testTimeout: 60_000 },
   }),
 );

@@ -1,4 +1,4 @@
-// The peer of bench/load.py: boardgame.io's own server with its storage in memory, and a game of two who take turns.
+// The peer of bench/load.py: boardgame.io's server with its storage in memory, and a game of two players in turns.
 // usage: node server.mjs PORT CELLS      (CELLS: how large the game's state is)
 import pkg from 'boardgame.io/dist/cjs/server.js';
 

@@ -83,7 +83,7 @@ def test_too_much_is_refused_before_anything_is_read(changes: dict[str, Any]) ->
         ({"arms": [{"name": "a"}, {"name": "a"}]}, "two settings are called 'a'"),
         ({"arms": [{"name": "mine", "box": "title = 3"}]}, "mine, line 1"),
         ({"arms": [{"name": "mine", "options": {"side": "Q"}}]}, "option side can't be"),
-        ({"until": ["soon"]}, "is no goal"),
+        ({"until": ["soon"]}, "is not a goal"),
     ],
 )
 def test_what_there_is_not_is_refused_in_words(changes: dict[str, Any], message: str) -> None:

@@ -96,7 +96,8 @@ def test_a_game_of_another_package_is_offered_with_addresses_of_all_it_brings(vi
         "board": "modules/second_moon/board/index.js",
     }
     ours = told(visitor, "honeymoon")
-    assert (ours["module"], ours["picture"], ours["board"]) == ("modules/honeymoon.js", None, None)
+    assert (ours["module"], ours["picture"]) == ("modules/honeymoon.js", "modules/honeymoon/picture.svg")
+    assert ours["board"] is None, "the app was built with it"
 
 
 def test_its_module_is_generated_and_stands_on_the_shared_ones(visitor: Visitor) -> None:
@@ -134,7 +135,7 @@ def test_words_picture_and_board_are_files_of_its_folder(visitor: Visitor, secon
         "/modules/second_moon/secret.py", "/modules/second_moon/__init__.py", "/modules/second_moon/board/../secret.py",
         "/modules/second_moon/board/%2e%2e/secret.py", "/modules/second_moon/board/none.js", "/modules/none.js",
         "/modules/none/words.en.ftl", "/modules/second_moon", "/modules/../api.py", "/modules/%2e%2e/api.js",
-        "/modules/honeymoon/picture.svg",
+        "/modules/honeymoon/picture.png",
     ],
 )  # fmt: skip
 def test_nothing_else_of_it_can_be_had(visitor: Visitor, path: str) -> None:

@@ -5,16 +5,9 @@ nowhere = There is nothing at this address.
 theme-dark = Dark theme
 theme-light = Light theme
 
-# ---- games
-game-honeymoon = Honeymoon
-game-mole_rats = Mole Rats in Space
-game-moledozer = Moledozer
-game-mole_park = Mole Park
-game-target_rats = Target: Rats
-
 # ---- gallery
 gallery-title = Every piece
-gallery-intro = All pieces of the five games, the creatures and the marks, at three sizes, on both themes.
+gallery-intro = All pieces of the games, the creatures and the marks, at three sizes, on both themes.
 gallery-common = Seats, dice and signs
 
 # ---- about
@@ -44,74 +37,8 @@ do-it = Do it
 # ---- workbench
 workbench-not-legal = Not among the recorded legal moves.
 
-# ---- Honeymoon's board
-moon-of = The moon of { $player }
-enlarge-moon = Show this moon large
-own-moon = Back to your moon
-dig-from = { $count ->
-    [one] Dig from { $place }: 1 way
-   *[other] Dig from { $place }: { $count } ways
-}
-dig-too-long = Even with a rolled 1 no tunnel is longer than { $most } cells.
-die-shows = The die shows { $die }
-die-waits = The die has not been rolled
-candles = { $left ->
-    [one] 1 candle is left
-   *[other] { $left } candles are left
-}
-candles-wait = The timer waits for a full set
-candles-burn = A 4, 5 or 6 blows one out
-tin-slots = Slots for 1s
-tin-points = Points
-
-# ---- Mole Rats' board
-station = The space station
-rat-number = rat { $rat }
-cards-left = { $pile ->
-    [one] 1 card left
-   *[other] { $pile } cards left
-}
-in-pod = in the escape pod
-medkit = has the medkit
-medkit-gone = the medkit is used up
-no-card = no card
-
-# ---- Moledozer's board
-field = The field
-face-down = face down
-your-stack = Your cards, from the top
-stack-top = top
-got-it = I have seen them
-guess-number = Guess { $number }
-your-guess = guess
-guess-range = { $low } to { $high }
-guess-it = Guess
-
-# ---- Mole Park's board
-holes = Five mole holes
-costs = costs { $cost }
-chance-of = { $hits } in 6
-would-get = { $alone } alone, { $two } if shared
-hand-worth = { $moles ->
-    [one] 1 star in hand, { $prizes } from prizes
-   *[other] { $moles } stars in hand, { $prizes } from prizes
-}
-prize-reach = The Prize die would make it { $low } to { $high }.
-
-# ---- Target: Rats' board
-sewers = The city and its sewers
-rat-fed-at = Rat { $rat }, fed, at { $place }
-rat-unfed-at = Rat { $rat }, unfed, at { $place }
-send-exterminator = The Exterminator: choose a space for him
-points-left = { $left ->
-    [one] 1 step is left
-   *[other] { $left } steps are left
-}
-rats-out = { $out } of { $all } rats are out
-rats-tally = { $out } out · { $home } in nest · { $supply } waiting
-
 # ---- lobby
-lobby-line = Five games from under the ground: with friends, with bots, or alone against the moon.
+lobby-line = Board games from under the ground: with friends, with bots, or alone against the moon.
 lobby-offline = The server can't be reached. Is it running? Everything at your tables is kept.
 try-again = Try again
 your-games = Your running games
@@ -127,6 +54,7 @@ game-by = A game by { $designer }
 play-now = Play now
 starting = One moment …
 getting-ready = Getting { $game } ready: once only
+the-game = the game
 getting-ready-help = The server learns its rules once, and keeps them. The table opens by itself.
 cancel = Cancel
 open-table = Open a table
@@ -218,6 +146,7 @@ table-gone-help = It may have been cleared after a long time, or the link is not
 table-trouble = This table can't be played here
 no-spectators = This table is not open to spectators
 no-spectators-help = Only those who play can see it.
+game-missing = This game could not be loaded. We keep trying; the table is kept.
 waiting-for = Waiting for { $names }.
 watching-now = You are watching. { $what }
 bots-waking = The bots are still waking up …
@@ -265,38 +194,6 @@ rules-found = { $count ->
    *[other] Found in { $count } places
 }
 
-# ---- pictures of the rulebooks
-fig-start = start
-fig-one-die = One die for everybody
-fig-candles = The three timer boxes are candles here: one is out, two still burn.
-fig-ladder = a ladder, inward
-fig-shaft = an air shaft, outward
-fig-shaft-space = a shaft into outer space
-fig-pod = the escape pod
-fig-medkit = the medkit
-fig-snakes = three { $colour } snakes
-fig-boost = One rat arrives, and the rat that was there is boosted: here onto a ladder.
-fig-bite = Past a snake is as bad as onto it: the rat goes home, and its medkit is gone.
-fig-tunnel = The side for two: seven spaces between two houses, the mole in the middle.
-fig-plain = no symbol
-fig-blocked = Somebody guessed 10, so 9 and 11 are blocked.
-fig-closest = The sum is 11: the guess of 11 wins, and the tie behind it changes nothing.
-fig-standing = a house
-fig-ruin = a ruin
-fig-closed = nobody chose it
-fig-mole-back = in a hole
-fig-split = Five moles, two whackers: two for each, and one stays.
-fig-quarter = A quarter of the board: the street above, the sewers below, a tunnel into Rat City.
-fig-faction = family { $number }
-fig-nest = a nest
-fig-faces = A Target, 2, 3, 4, 5 or 6
-fig-unfed = hungry: lies low
-fig-dumpster = comes to a dumpster
-fig-fed = fed: sits up
-fig-babies = Two fed rats on one space: both are hungry again, and two new ones wait in the nest.
-fig-target = a Target on a die
-fig-exterminator = the Exterminator
-
 # ---- the end
 end-you-won = You won!
 end-won = { $name } won
@@ -311,16 +208,8 @@ rematch = Once more
 see-board = Look at the board
 won-together = { $wins } wins together! Time for something new. { $what }.
 open-suggested = Open such a table
-rematch-king = In the rematch { $name } is King Mole.
 rematch-join = Join the rematch
 show-end = Result
-
-# ---- score sheets
-points-honeymoon = Points
-points-mole_rats = Equipment and rats brought home
-points-moledozer = Rounds won
-points-mole_park = Stars
-points-target_rats = Rats out of the nest
 
 guest = Guest { $number }
 tell-me = Tell me when it is my turn

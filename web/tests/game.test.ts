@@ -49,7 +49,7 @@ describe("advice", () => {
     const [first] = adviceOf(game, about(false), sight, hint(best, [{ seat: 1, move: next }]), NAMES);
     expect(first).toEqual({
       ...sight.choices[0]!,
-      why: `1 candy: +1 point. ${say("hint-versus", { percent: 62 })} Then expected: Ben: ${sight.choices[1]!.label}.`,
+      why: `1 candy: +1 point. ${say("hint-versus", { percent: 62 })} Expected next: Ben: ${sight.choices[1]!.label}.`,
     });
   });
 

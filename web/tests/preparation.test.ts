@@ -26,6 +26,8 @@ const far = (rules: number, bots = 0, trouble: string | null = null): Preparatio
 const honeymoon = (ready: boolean) =>
   ({
     id: "honeymoon",
+    name: "Honeymoon",
+    room: "sky",
     min_seats: 1,
     max_seats: 6,
     minutes: [10, 20],
@@ -35,7 +37,7 @@ const honeymoon = (ready: boolean) =>
     ready,
   }) as unknown as GameAbout;
 const BOTS = [{ name: "fair", says: "" }];
-const GETTING = say("getting-ready", { game: say("game-honeymoon") });
+const GETTING = say("getting-ready", { game: "Honeymoon" });
 
 /** What the server answers, one after the other; the last one again and again. */
 function answers(...told: (Preparation | Problem)[]) {
@@ -199,7 +201,7 @@ function welcome(pending: number[]) {
 
 async function atTable(...told: Preparation[]) {
   vi.stubGlobal("WebSocket", Socket);
-  vi.spyOn(server, "games").mockRejectedValue(new Problem("offline", "", 0));
+  vi.spyOn(server, "games").mockResolvedValue({ games: [honeymoon(false)], bots: BOTS, left_out: [] });
   const ask = vi.spyOn(server, "preparationAt").mockImplementation(answers(...told));
   const { container } = render(Table, { id: "table-1" });
   await seen();

@@ -18,7 +18,7 @@ export interface Recorded<V extends View = View> {
   frames: Frame<V>[];
 }
 
-const files = import.meta.glob<Recording>("../fixtures/*.json", { import: "default", eager: true });
+const files = import.meta.glob<Recording>("../src/games/*/tests/*.json", { import: "default", eager: true });
 const games = new Map<string, Game>();
 for (const { game } of Object.values(files)) games.set(game, await loadGame(game));
 

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { GAMES } from "../src/lib/board";
+import { DRAWN } from "../src/lib/boards";
 import { blocksOf, found, marking } from "../src/lib/rulebook";
 
 const TEXT = `# Title
@@ -19,7 +19,7 @@ a drawing of the mole
 \`\`\`
 `;
 
-describe.each(GAMES)("%s", (game) => {
+describe.each(DRAWN)("%s", (game) => {
   const path = resolve(import.meta.dirname, `../../src/molehill/games/${game}/RULES.md`);
   const blocks = blocksOf(readFileSync(path, "utf-8"), game);
 

@@ -49,7 +49,12 @@ async function ending(
 ) {
   const result = { scores: [1, 1], points: [1, 1], winners, rule: "MR-01", why: "" };
   const table = { id, game, options, result, seats: seats(), rematch: null } as unknown as TableAbout;
-  const about = { id: game, cooperative: game === "mole_rats", options: OPTIONS[game] } as GameAbout;
+  const about = {
+    id: game,
+    cooperative: game === "mole_rats",
+    points_name: "points",
+    options: OPTIONS[game],
+  } as GameAbout;
   const { recording } = raw.find(({ recording }) => recording.game === game)!;
   const view = { ...recording.end, options, winners, ended: "MR-01", king: Number(options.king) - 1 };
   const send = vi.fn();
@@ -235,6 +240,7 @@ function waiting(held: number[], spectators: boolean, ...changes: Partial<SeatAb
   const props = {
     connection: { refusal: null } as Connection,
     table: table as unknown as TableAbout,
+    about: null,
     address: "http://here/#/t/one",
   };
   return render(Waiting, { ...props, you: { seats: held, host: false } }).container;

@@ -7,7 +7,7 @@ import { FluentResource } from "@fluent/bundle";
 import { expect, test } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "..");
-const GAMES = ["honeymoon", "mole_rats", "moledozer", "mole_park", "target_rats"];
+const GAMES = readdirSync(resolve(ROOT, "src/games"));
 const read = (path: string) => readFileSync(resolve(ROOT, path), "utf-8");
 const ids = (path: string) => new FluentResource(read(path)).body.map(({ id }) => id);
 
@@ -16,11 +16,14 @@ const sources = readdirSync(resolve(ROOT, "src"), { recursive: true, encoding: "
   .map((name) => ({ name, text: read(`src/${name}`) }));
 const app = ids("src/words.en.ftl");
 const engine = ids("../src/molehill/engine/words.en.ftl");
+/** What a game says, and what its board says besides. */
+const of = (game: string) => ids(`../src/molehill/games/${game}/words.en.ftl`);
+const own = (game: string) => ids(`src/games/${game}/words.en.ftl`);
 
 test("every message that is asked for by name exists", () => {
   for (const { name, text } of sources) {
     const game = GAMES.find((game) => name.includes(`games/${game}/`));
-    const known = new Set([...app, ...engine, ...(game ? ids(`../src/molehill/games/${game}/words.en.ftl`) : [])]);
+    const known = new Set([...app, ...engine, ...(game ? [...own(game), ...of(game)] : [])]);
     const asked = [...text.matchAll(/\bsay(?:App|Game)?\(\s*"([\w-]+)"/g)].map((found) => found[1]!);
     expect(
       asked.filter((id) => !known.has(id)),
@@ -31,16 +34,22 @@ test("every message that is asked for by name exists", () => {
 
 test("every message of the app's catalogue is used", () => {
   const all = sources.map(({ text }) => text).join("\n");
-  // Put together from the name of a game, a tab, a seat or an option.
-  const made = [/^game-/, /^points-/, /^tab-/, /^seat-/, /^rematch-/];
+  // Put together from the name of a tab or of a kind of seat.
+  const made = [/^tab-/, /^seat-/];
   const unused = app.filter(
     (id) => !new RegExp(`["']${id}["']`).test(all) && !made.some((pattern) => pattern.test(id)),
   );
   expect(unused).toEqual([]);
 });
 
+test.each(GAMES)("every message of the board of %s is used there", (game) => {
+  const board = sources.filter(({ name }) => name.startsWith(`games/${game}/`)).map(({ text }) => text);
+  expect(own(game).filter((id) => !board.join("\n").includes(`"${id}"`))).toEqual([]);
+});
+
 test("no message is there twice", () => {
-  expect(app.filter((id, k) => app.indexOf(id) !== k)).toEqual([]);
+  for (const all of [app, ...GAMES.map((game) => [...app, ...of(game), ...own(game)])])
+    expect(all.filter((id, k) => all.indexOf(id) !== k)).toEqual([]);
 });
 
 test("the markup holds no words of its own", () => {

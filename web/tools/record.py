@@ -1,9 +1,9 @@
 """Record matches as a seat gets to see them: for trying boards without a server, and for the tests of `web/`.
 
-Each file in web/fixtures/ is one match between bots, seen from the first seat: its first view, and a step for each of
-its decisions and for the end, with the events that lead there and the numbers of the legal moves. The views between
-follow from the events; the last one is recorded to hold that against. Run it with `make fixtures`, or with
-`make fixtures GAMES=honeymoon,mole_park` for these games alone.
+Each web/src/games/GAME/tests/NAME.json is one match between bots, seen from the first seat: its first view, and a step
+for each of its decisions and for the end, with the events that lead there and the numbers of the legal moves. The views
+between follow from the events; the last one is recorded to hold that against. `recordings.toml` beside it says which
+matches. Run it with `make fixtures`, or with `make fixtures GAMES=honeymoon,mole_park` for these games alone.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -19,7 +20,7 @@ from typing import Any, NamedTuple
 import molehill
 from molehill.bots import bot
 
-FIXTURES = Path(__file__).parents[1] / "fixtures"
+GAMES = Path(__file__).parents[1] / "src" / "games"
 
 
 class Recording(NamedTuple):
@@ -32,21 +33,6 @@ class Recording(NamedTuple):
     options: Mapping[str, Any] = MappingProxyType({})
     greedy: bool = True
     most: int = 40
-
-
-RECORDINGS = (
-    Recording("honeymoon", "honeymoon", 4, 5),
-    Recording("honeymoon-six", "honeymoon", 6, 8, {"side": "B"}),
-    Recording("honeymoon-alone", "honeymoon", 1, 3, {"one_shaft": True}),
-    Recording("mole_rats", "mole_rats", 3, 4),
-    Recording("mole_rats-two", "mole_rats", 2, 9, {"challenge": True}, greedy=False),
-    Recording("moledozer", "moledozer", 4, 2),
-    Recording("moledozer-two", "moledozer", 2, 6, {"multiply": True, "change_guess": True, "own_order": True}),
-    Recording("mole_park", "mole_park", 5, 3),
-    Recording("mole_park-eight", "mole_park", 8, 1, most=60),
-    Recording("target_rats", "target_rats", 4, 7, most=120),
-    Recording("target_rats-two", "target_rats", 2, 3, greedy=False, most=160),
-)
 
 
 def record(recording: Recording) -> dict[str, Any]:
@@ -73,21 +59,22 @@ def record(recording: Recording) -> dict[str, Any]:
     return {"game": recording.game, "names": names, "start": start, "steps": steps, "end": end}
 
 
-def wanted(names: str) -> list[Recording]:
-    """The recordings of these games, of all if none is named. A game without any gets a plain one."""
-    games = [molehill.game(name.strip()) for name in names.split(",") if name.strip()] or molehill.games()
-    found = []
-    for game in games:
-        listed = [recording for recording in RECORDINGS if recording.game == game.id]
-        found += listed or [Recording(game.id, game.id, min(4, game.max_seats), 1)]
-    return found
+def recordings(game: str) -> list[Recording]:
+    """Those that a game lists; one that lists none gets a plain one."""
+    listed = GAMES / game / "tests" / "recordings.toml"
+    if not listed.is_file():
+        return [Recording(game, game, min(4, molehill.game(game).max_seats), 1)]
+    with listed.open("rb") as file:
+        return [Recording(name, game, **how) for name, how in tomllib.load(file).items()]
 
 
 def main() -> None:
-    """Write the recordings of the games that are named, or of all."""
-    FIXTURES.mkdir(exist_ok=True)
-    for recording in wanted(" ".join(sys.argv[1:])):
-        path = FIXTURES / f"{recording.name}.json"
+    """Write the recordings of the games that are named, or of all that have a board here."""
+    named = [name.strip() for name in " ".join(sys.argv[1:]).split(",") if name.strip()]
+    drawn = [game.id for game in molehill.games() if (GAMES / game.id).is_dir()]
+    for recording in [recording for game in named or drawn for recording in recordings(game)]:
+        path = GAMES / recording.game / "tests" / f"{recording.name}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
         match = record(recording)
         path.write_text(json.dumps(match, separators=(",", ":")) + "\n", encoding="utf-8")
         sys.stderr.write(f"{path.name}: {len(match['steps'])} decisions, {path.stat().st_size // 1024} KiB\n")

@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { launch } from "../tests/e2e/chromium.mjs";
 import { act, dice, openTable, person, SIZES, start } from "../tests/e2e/people.mjs";
 import { line } from "../tests/e2e/network.mjs";
+import { games, played } from "../tests/e2e/played.mjs";
 import { refused } from "../tests/e2e/refusals.mjs";
 import { serve } from "../tests/e2e/server.mjs";
 
 const [folder = join(import.meta.dirname, "../../.screens"), ...wanted] = process.argv.slice(2);
-/** Each game, and how many touches into it there is something to see. */
-const GAMES = { honeymoon: 14, mole_rats: 4, moledozer: 4, mole_park: 30, target_rats: 60 };
+const MIDDLE = 10; // touches, where a game says nothing else
 const PATIENCE = 90_000;
 mkdirSync(folder, { recursive: true });
 
@@ -151,7 +151,7 @@ async function table(one, game) {
         if (!looked && (await page.locator(".look").count())) continue; // it came meanwhile, and is put away by a touch
         const done = await act(one, random);
         over = done === "over";
-        if (done === "touched" && ++touches === GAMES[game]) await middle(one, game);
+        if (done === "touched" && ++touches === (played(game).middle ?? MIDDLE)) await middle(one, game);
         await page.waitForTimeout(30);
     }
     if (!shown) console.log(`${game}: nothing that was refused`);
@@ -233,7 +233,7 @@ async function beside(one) {
 
 const { base, stop } = await serve();
 const browser = await launch();
-const parts = Object.fromEntries(Object.keys(GAMES).map((game) => [game, (one) => table(one, game)]));
+const parts = Object.fromEntries(games().map((game) => [game, (one) => table(one, game)]));
 Object.assign(parts, { rooms, "hand-over": handOvers, beside, troubles });
 let failed = false;
 for (const [name, part] of Object.entries(parts)) {

@@ -1,8 +1,8 @@
 """Games for the browser: a game's `moves`, `view` and `text` translated from Python into a JavaScript module.
 
-`program.py` finds what is reached from there, `functions.py`, `expressions.py` and `patterns.py` write it, `runtime.js`
-gives it Python's meaning. `subset.py` lists what may be used, `docs/browser.md` explains it. Everything else is refused
-at build time, with file and line: a translation that means something else than the Python would be worse than none.
+`program.py` finds the functions that are needed, `functions.py`, `expressions.py` and `patterns.py` write them, and
+`runtime.js` makes them behave as in Python. `subset.py` lists what may be used, and `docs/browser.md` explains it.
+Everything else is refused at build time, with file and line: a wrong translation would be worse than none.
 """
 
 from __future__ import annotations

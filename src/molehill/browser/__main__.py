@@ -1,6 +1,6 @@
-"""`python -m molehill.browser OUT_DIR` writes what the app is built with: the modules of this package's own games.
+"""`python -m molehill.browser OUT_DIR` writes the modules of this package's games, for building the app.
 
-Those of other packages' games are made by the server when it loads them.
+The server makes the modules of other packages' games when it loads them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Calls: what is called is known before the program runs, or it is a method or a function kept in a variable."""
+"""Translates calls: of functions known before the program runs, of methods, and of functions in variables."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from molehill.browser.subset import (
 
 
 class Calls(ABC):
-    """The calls of one function; `expressions.py` writes what they are made of."""
+    """Translates the calls of one function; `expressions.py` translates their parts."""
 
     scope: Scope
     module: ModuleType
@@ -39,7 +39,7 @@ class Calls(ABC):
 
     @abstractmethod
     def items(self, nodes: Sequence[ast.expr]) -> str:
-        """What stands in a list."""
+        """The items of a list in JavaScript."""
 
     def call(self, node: ast.Call) -> str:
         """A call in JavaScript."""
@@ -60,7 +60,7 @@ class Calls(ABC):
         return self._named(node, target)
 
     def _is_ours(self, target: FunctionType) -> bool:
-        """Whether it is a function of a game or of the engine, and not of a library."""
+        """Whether this is a function of a game or of the engine, not of a library."""
         return target.__module__.split(".")[0] in ("molehill", self.module.__name__.split(".")[0])
 
     def _named(self, node: ast.Call, target: Any) -> str:
@@ -79,7 +79,7 @@ class Calls(ABC):
         return f"{self.expression(node.func)}({self._arguments(node)})"
 
     def _place(self, node: ast.Call) -> tuple[ModuleType, str, ast.AST]:
-        """The module in which a function is found, and its name there."""
+        """The module of a function, and its name there."""
         if isinstance(node.func, ast.Attribute):
             module = self.scope.module_of(node.func.value)
             assert module is not None
@@ -90,14 +90,14 @@ class Calls(ABC):
     # ---- arguments ---------------------------------------------------------------------------------------------------
 
     def _arguments(self, node: ast.Call) -> str:
-        """Positional arguments, for what takes no others."""
+        """Positional arguments, for functions that take no others."""
         if node.keywords:
             what = ast.unparse(node.func)
             raise refusal(self.module, node, f"{what} can't be called with names of parameters here")
         return self.items(node.args)[1:-1]
 
     def _check_arity(self, node: ast.Call, name: str, arity: Arity) -> None:
-        """JavaScript would pass over an argument too many, and nobody would know."""
+        """Refuse a wrong number of arguments, because JavaScript would silently ignore an extra one."""
         least, most = arity
         if any(_is_star(argument) for argument in node.args) and most < MANY:
             raise refusal(self.module, node, f"{name} can't be called with a star here")
@@ -105,7 +105,7 @@ class Calls(ABC):
             raise refusal(self.module, node, f"{name} with {len(node.args)} arguments is not in the subset")
 
     def _with_keywords(self, node: ast.Call, name: str) -> str:
-        """Arguments of a builtin or a method, its keywords as an object after them."""
+        """The arguments of a builtin or a method, with the keywords as an object at the end."""
         for keyword in node.keywords:
             if keyword.arg not in KEYWORDS.get(name, ()):
                 raise refusal(self.module, node, f"{name} has no keyword {keyword.arg} in the subset")
@@ -114,7 +114,7 @@ class Calls(ABC):
         return ", ".join(part for part in parts if part)
 
     def _say(self, node: ast.Call) -> str:
-        """`words.say`: the parameters of a sentence are an object."""
+        """A call of `words.say`, with the parameters of the sentence as an object."""
         named = [(keyword.arg, self.expression(keyword.value)) for keyword in node.keywords]
         parts = [f"{name}: {value}" if name else f"...{value}" for name, value in named]
         says = "say" if isinstance(node.func, ast.Name) else f"{self._receiver(node.func)}.say"
@@ -126,7 +126,7 @@ class Calls(ABC):
         return self.expression(node.value)
 
     def _bound_arguments(self, node: ast.Call, target: FunctionType) -> str:
-        """Arguments of one of our functions, in the order of its parameters."""
+        """The arguments of one of our functions, in the order of its parameters."""
         spec = inspect.getfullargspec(target)
         fixed, rest = node.args[: len(spec.args)], node.args[len(spec.args) :]
         if any(isinstance(argument, ast.Starred) for argument in fixed) and (node.keywords or spec.varargs):
@@ -167,7 +167,7 @@ class Calls(ABC):
         return f"$.is({self.expression(value)}, {', '.join(text(name) for name in names)})"
 
     def _search(self, node: ast.Call, target: Any) -> str:
-        """A search with a regular expression, which is translated now, so that none is made while the app runs."""
+        """A search with a regular expression. The expression is translated now, not while the app runs."""
         self._arguments(node)
         work, pattern = target.__name__, self._constant_text(node.args[0])
         expression = javascript(pattern, whole=work == "fullmatch")

@@ -1,7 +1,7 @@
 """TypeScript for the translated modules, from the types that a game declares in its `types.py`.
 
-An event's type is declared where it is named: `EVENTS` in `view.py` says what each of its numbers becomes, and the
-annotation of what reads it says of which type that is.
+Types of events come from `EVENTS` in `view.py`: each field is read by a type or by a function, whose return annotation
+is the field's type.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 _PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null", Any: "unknown"}
 
-# What the functions of every game take and give; a game's own further ones are told from their annotations.
+# The types of the functions that every game has; those of a game's other functions come from their annotations.
 _COMMON = """
-/** What the words of a game are asked with: a message of its catalogue, and the parameters in it. */
+/** The words of a game: `say` takes a message of its catalogue and the message's parameters. */
 export interface Words {
   say(message: string, parameters?: Record<string, unknown>): string;
   has(message: string): boolean;
@@ -63,14 +63,14 @@ export const EVENTS: { pairs(): [number, [Event["event"], Record<string, unknown
 export const SHOWS: Pick<ReadonlySet<number>, "has" | "size">;
 export const CHAPTER: Event["event"];
 export const LOOK: number;
-/** How a part of the view is drawn where a game has no board of its own, as `engine/shapes.py` declares it. */
+/** How a part of the view is drawn if a game has no board, as declared with `engine/shapes.py`. */
 export type Shown = { as: string; of?: Shown; parts?: Record<string, Shown>; each?: Shown; [detail: string]: unknown };
 export const SHOWN: Record<string, Shown>;
-/** The fields of each kind of move: what they may be, and which pieces they name. */
+/** The fields of each kind of move: their possible values, and the pieces they name. */
 export const MOVES: Record<string, Record<string, Record<string, unknown>>>;
 export const layouts: Record<"table" | "box", Record<string, [number, string, number[]]>>;
 """
-# What parameters of these names are, in the functions that only some games have.
+# The types of parameters with these names, in the functions that only some games have.
 _BY_NAME = {"view": "View", "move": "Move", "options": "Options", "words": "Words", "seen": "Seen", "event": "Event"}
 
 
@@ -86,7 +86,7 @@ def of_game(game: Game) -> str:
 
 
 def _further(game: Game, writer: _Writer) -> list[str]:
-    """What only this game's module has, told from annotations; `unknown` where these say no more than that."""
+    """The declarations that only this game's module has, from annotations; `unknown` where these say nothing."""
     return [
         _declaration(export, game.part("types"), writer)
         for export in public(game)
@@ -107,7 +107,7 @@ def _declaration(export: Export, types: ModuleType, writer: _Writer) -> str:
 
 
 class _Holder:
-    """Annotations of a module, of which `get_type_hints` would otherwise read all at once."""
+    """Holds one annotation of a module; `get_type_hints` would otherwise read all of them at once."""
 
     def __init__(self, annotations: dict[str, Any]) -> None:
         self.__annotations__ = annotations
@@ -121,7 +121,7 @@ def _signature(function: FunctionType, names: dict[str, Any], writer: _Writer) -
 
 
 def _parameter(name: str, kind: Any, writer: _Writer) -> str:
-    """What a parameter may be; a mapping that is called `move` is a move."""
+    """The type of a parameter; a mapping called `move` is a move."""
     known = _BY_NAME.get(name)
     return f"{known} | null" if known and NoneType in get_args(kind) else known or writer.roughly(kind)
 
@@ -140,14 +140,14 @@ _dict_of: Any = TypedDict  # called with names that are known only when it runs
 
 
 def _read_type(read: Any, types: ModuleType) -> Any:
-    """What a reader of an event's number gives."""
+    """The type that a reader of an event's field returns."""
     if isinstance(read, type):
         return read
     return get_type_hints(read, localns=vars(shapes) | vars(types))["return"]
 
 
 class _Writer:
-    """Types of one game as TypeScript, each by the name that `types.py` gives it."""
+    """Writes the types of one game as TypeScript, with their names from `types.py`."""
 
     def __init__(self, types: ModuleType) -> None:
         self._types = types
@@ -166,7 +166,7 @@ class _Writer:
         ]
 
     def shape(self, name: str, shape: Any) -> str:
-        """A dict with these keys; a type and no interface, so that it may be handed on as any object."""
+        """A dict with these keys. It is a type, not an interface, so that it may be passed as any object."""
         hints = get_type_hints(shape, localns=vars(self._types), include_extras=True)
         lines = [f"  {self._member(key, hint)};" for key, hint in hints.items()]
         return "\n".join([f"export type {name} = {{", *lines, "};"])
@@ -176,14 +176,14 @@ class _Writer:
         return f"{key}?: {self.text(get_args(hint)[0])}" if may_miss else f"{key}: {self.text(hint)}"
 
     def text(self, kind: Any) -> str:
-        """A type by its name, or as it is."""
+        """A type in TypeScript: its name if it has one, otherwise written out."""
         for name, value in self._names.items():
             if value is kind or (not is_typeddict(value) and value == kind and not isinstance(kind, type)):
                 return name
         return self._form(kind)
 
     def roughly(self, kind: Any) -> str:
-        """The same for an annotation that was not written to be declared."""
+        """A type in TypeScript, or `unknown` if it can't be written."""
         try:
             return self.text(kind)
         except TypeError:
@@ -221,10 +221,10 @@ class _Writer:
         raise TypeError(f"{self._types.__name__}: no TypeScript for {kind}")
 
     def _partial(self, keys: Any, values: Any) -> str:
-        """A dict whose keys are some of those named."""
+        """A dict that has some of the named keys."""
         return f"Partial<Record<{self.text(keys)}, {self.text(values)}>>"
 
 
 def _camel(name: str) -> str:
-    """`won-prize` becomes `WonPrize`."""
+    """The name in camel case: `won-prize` becomes `WonPrize`."""
     return "".join(part.capitalize() for part in re.split("[-_]", name))

@@ -1,4 +1,4 @@
-"""What of a game's Python a module for the browser offers."""
+"""The exports of a game's module for the browser."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CONSTANTS: tuple[type, ...] = (str, int, float, list, tuple, dict, frozenset)
 
 
 class Export(NamedTuple):
-    """A public function or constant of a module, and where it stands."""
+    """A public function or constant of a module, and its place in the source."""
 
     module: ModuleType
     name: str
@@ -26,7 +26,7 @@ class Export(NamedTuple):
 
 
 def public(game: Game) -> Iterator[Export]:
-    """The public functions of a game's translated modules, and the constants of those that say what is seen."""
+    """The public functions of a game's translated modules, and the constants of `view.py` and `ahead.py`."""
     for part in PARTS:
         if part in OPTIONAL and not (game.folder / f"{part}.py").exists():
             continue
@@ -39,7 +39,7 @@ def public(game: Game) -> Iterator[Export]:
 
 
 def _names(node: ast.stmt) -> list[str]:
-    """What a statement defines, or hands on: `import NAME as NAME` is how Python says that a module offers it, too."""
+    """The names that a statement defines or exports: `import NAME as NAME` is Python's way to export a name again."""
     match node:
         case ast.FunctionDef(name=name):
             return [name]

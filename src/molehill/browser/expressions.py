@@ -1,4 +1,4 @@
-"""Expressions of Python's in JavaScript. What the two languages mean differently goes through `runtime.js` as `$`."""
+"""Translates expressions. Where the two languages differ, it calls `runtime.js`, which is named `$`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _REPR = ord("r")
 
 
 class Expressions(Calls):
-    """The expressions of one function."""
+    """Translates the expressions of one function."""
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
@@ -95,7 +95,7 @@ class Expressions(Calls):
     # ---- names and places --------------------------------------------------------------------------------------------
 
     def _attribute(self, node: ast.Attribute) -> str:
-        """Of a module, of a table or a box; or a method that is handed on, such as `key=SYMBOLS.index`."""
+        """An attribute of a module, a table or a box; or a method as a value, such as `key=SYMBOLS.index`."""
         number = self.scope.number_of_math(node)
         if number is not None:
             return self.scope.program.value(number, self.module, node)
@@ -115,7 +115,7 @@ class Expressions(Calls):
     # ---- texts -------------------------------------------------------------------------------------------------------
 
     def _formatted(self, node: ast.expr) -> str:
-        """A piece of an f-string: of the formats those of whole numbers."""
+        """A piece of an f-string, with the formats for whole numbers only."""
         if isinstance(node, ast.Constant):
             return text(str(node.value))
         if not isinstance(node, ast.FormattedValue) or node.conversion not in (-1, _REPR):
@@ -132,14 +132,14 @@ class Expressions(Calls):
     # ---- conditions --------------------------------------------------------------------------------------------------
 
     def condition(self, node: ast.expr) -> str:
-        """An expression of which only the truth counts."""
+        """An expression of which only the truth value is used."""
         if isinstance(node, ast.BoolOp):
             sign = " && " if isinstance(node.op, ast.And) else " || "
             return "(" + sign.join(self.condition(value) for value in node.values) + ")"
         return self.expression(node) if _is_truth(node) else f"$.truth({self.expression(node)})"
 
     def _either(self, node: ast.BoolOp) -> str:
-        """`a or b` is one of the two, not whether one of them is true."""
+        """`a or b`, which gives one of the two values, not True or False."""
         if all(_is_truth(value) for value in node.values):
             return self.condition(node)
         *first, last = node.values
@@ -151,7 +151,7 @@ class Expressions(Calls):
         return found
 
     def _comparison(self, node: ast.Compare) -> str:
-        """`a < b < c` works b out once."""
+        """A comparison; `a < b < c` evaluates b once."""
         parts, left = [], self.expression(node.left)
         known = isinstance(node.left, ast.Constant) and isinstance(node.left.value, str)
         for operator, right in zip(node.ops, node.comparators, strict=True):
@@ -169,7 +169,7 @@ class Expressions(Calls):
     # ---- collections -------------------------------------------------------------------------------------------------
 
     def items(self, nodes: Sequence[ast.expr]) -> str:
-        """What stands in a list, with what stars bring into it."""
+        """The items of a list in JavaScript, including starred ones."""
         parts = [
             f"...$.each({self.expression(node.value)})" if isinstance(node, ast.Starred) else self.expression(node)
             for node in nodes
@@ -177,7 +177,7 @@ class Expressions(Calls):
         return f"[{', '.join(parts)}]"
 
     def _dict(self, node: ast.Dict) -> str:
-        """With keys that are known now it is written as it is, with others it is put together."""
+        """A dict. With constant keys it is an object literal; otherwise it is built at run time."""
         items = [(self.expression(key) if key else "", self.expression(value)) for key, value in _items(node)]
         if all(key for key, _ in items):
             return mapping(items)
@@ -191,7 +191,7 @@ class Expressions(Calls):
         return f"(($s) => {{ const $r = []; {body} return {result}; }})($.each({first}))"
 
     def _lazy(self, loops: Sequence[ast.comprehension], item: Callable[[], str]) -> str:
-        """A generator expression: what it loops over is worked out at once, the rest when it is asked for."""
+        """A generator expression: its iterable is evaluated at once, the rest when items are asked for."""
         first = self.expression(loops[0].iter)
         body = self._nested(loops, lambda: f"yield {item()};")
         return f"(function* ($s) {{ {body} }})($.each({first}))"
@@ -245,7 +245,7 @@ def _names(target: ast.expr) -> list[str]:
 
 
 def _is_truth(node: ast.expr) -> bool:
-    """Whether an expression is True or False in any case, so that JavaScript's idea of truth will do."""
+    """Whether an expression is always True or False, so that JavaScript's truth values are the same."""
     match node:
         case ast.Compare() | ast.UnaryOp(op=ast.Not()) | ast.Constant(value=bool()):
             return True

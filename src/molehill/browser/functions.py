@@ -1,4 +1,4 @@
-"""A function of Python's as one of JavaScript's: its parameters and its statements."""
+"""Translates a function: its parameters and its statements."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def translate(program: Program, module: ModuleType, node: ast.FunctionDef, name:
 
 
 class Function(Expressions):
-    """The statements of one function."""
+    """Translates the statements of one function."""
 
     def write(self, node: ast.FunctionDef, name: str) -> str:
-        """The whole function under a name."""
+        """The whole function with this name."""
         self._check_say(node)
         lazy = any(isinstance(n, ast.Yield | ast.YieldFrom) for n in own_nodes(node.body))
         parameters = ", ".join(self._parameters(node.args))
@@ -33,7 +33,7 @@ class Function(Expressions):
         return f"function{'*' if lazy else ''} {name}({parameters}) {{\n{let}{body}{end}}}"
 
     def _parameters(self, arguments: ast.arguments) -> list[str]:
-        """In the order in which `calls.py` hands them over: `*rest` comes as a tuple, `**rest` as a dict."""
+        """The parameters in the order in which `calls.py` passes them: `*rest` is a tuple, `**rest` a dict."""
         if arguments.posonlyargs:
             raise refusal(self.module, arguments.posonlyargs[0], "parameters before / can't be translated")
         late = arguments.args[len(arguments.args) - len(arguments.defaults) :]
@@ -46,7 +46,7 @@ class Function(Expressions):
         ]
 
     def _check_say(self, node: ast.FunctionDef) -> None:
-        """A variable `say` is taken for `words.say`, the one method that has keywords of any name."""
+        """Check that a variable `say` is `words.say`, the only method with keywords of any name."""
         if "say" in self.scope.parameters:
             raise refusal(self.module, node, "a parameter can't be called say; hand over the words")
         for statement in own_nodes(node.body):
@@ -59,7 +59,7 @@ class Function(Expressions):
     # ---- statements --------------------------------------------------------------------------------------------------
 
     def block(self, statements: Sequence[ast.stmt]) -> str:
-        """Statements, a line each."""
+        """Statements, one on each line."""
         return "".join(f"{line}\n" for statement in statements if (line := self.statement(statement)))
 
     def statement(self, node: ast.stmt) -> str:
@@ -140,7 +140,7 @@ class Function(Expressions):
         raise refusal(self.module, node)
 
     def _change(self, target: ast.Subscript, operator: str, value: str) -> str:
-        """Where it stands is worked out once, and read before the value is, as in Python."""
+        """An augmented assignment. As in Python, its target is evaluated once, and read before the value."""
         where, index = self.scope.temporary(), self.scope.temporary()
         old = f"$.get({where} = {self.expression(target.value)}, {index} = {self.expression(target.slice)})"
         return f"$.put($.i{operator}({old}, {value}), {where}, {index});"
@@ -151,7 +151,7 @@ class Function(Expressions):
         return OPERATORS[type(operator)]
 
     def assign(self, target: ast.expr, value: str) -> str:
-        """Give a name, a place or several of them a value."""
+        """An assignment to a name, an item, or several of them."""
         match target:
             case ast.Name():
                 return f"{self.scope.name(target)} = {value};"
@@ -173,7 +173,7 @@ class Function(Expressions):
 
 
 def _fit(parts: Sequence[ast.expr], values: Sequence[ast.expr]) -> bool:
-    """Whether there is one value for each name, so that nothing has to be unpacked."""
+    """Whether there is one value for each name, so that nothing must be unpacked."""
     return len(parts) == len(values) and not any(isinstance(one, ast.Starred) for one in (*parts, *values))
 
 

@@ -7,11 +7,11 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-SAFE = 2**53  # from here on JavaScript's numbers leave integers out, and BigInt takes over
+SAFE = 2**53  # from here on JavaScript's numbers skip integers, so BigInt is used
 
 
 def literal(value: Any, part: Callable[[Any], str]) -> str | None:
-    """A value in JavaScript, or None if there is none like it; `part` writes what is inside."""
+    """A value in JavaScript, or None if it has no such value; `part` writes the values inside."""
     if value is None or isinstance(value, bool):
         return json.dumps(value)
     if isinstance(value, int):
@@ -26,19 +26,19 @@ def literal(value: Any, part: Callable[[Any], str]) -> str | None:
 
 
 def text(value: str) -> str:
-    """A text in quotes. U+2028 and U+2029 may stand in them since ES2019."""
+    """A text in quotes. They may hold U+2028 and U+2029 since ES2019."""
     return json.dumps(value, ensure_ascii=any("\ud800" <= letter <= "\udfff" for letter in value))
 
 
 def mapping(items: list[tuple[str, str]]) -> str:
-    """A dict: a plain object where all keys are texts in quotes that it keeps in order, as most of ours are."""
+    """A dict: a plain object if it keeps all keys in order, as it does for most of ours; otherwise a `Dict`."""
     if all(is_plain_key(key) for key, _ in items):
         return "({" + ", ".join(f"{key}: {item}" for key, item in items) + "})"
     return "$.dict([" + ", ".join(f"[{key}, {item}]" for key, item in items) + "])"
 
 
 def is_plain_key(key: str) -> bool:
-    """Whether it is a text in quotes that an object of JavaScript takes as any other and keeps in its place."""
+    """Whether this is a text in quotes that is an ordinary key of a JavaScript object and keeps its place."""
     return key.startswith('"') and not key[1:-1].isdecimal() and key != '"__proto__"'
 
 
@@ -49,7 +49,7 @@ def _row(value: Any, part: Callable[[Any], str]) -> str:
 
 
 def _float(value: float) -> str | None:
-    """A whole float stays one: `str` writes it with a point, and `isinstance` knows it from an integer."""
+    """A float. A whole one stays a float: `str` writes it with a point, and `isinstance` tells it from an integer."""
     if not math.isfinite(value):
         return None
     return f"$.float({value:.0f})" if value.is_integer() else repr(value)

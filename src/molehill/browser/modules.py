@@ -1,4 +1,4 @@
-"""JavaScript modules: what of a game goes into one, and what all of them stand on."""
+"""Writes JavaScript modules: one for each game, and those that all of them need."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ import * as $ from "./runtime.js";"""
 
 
 def write(folder: Path, games: Iterable[Game]) -> list[Path]:
-    """Write a module for each game and the shared ones; returns the files. What has not changed is left as it is."""
+    """Write a module for each game and the shared ones, and return the files. Unchanged files are not touched."""
     folder.mkdir(parents=True, exist_ok=True)
     texts: dict[Path, str] = {}
     for game in games:
@@ -43,17 +43,17 @@ def write(folder: Path, games: Iterable[Game]) -> list[Path]:
 
 
 def in_the_app(game: Game) -> bool:
-    """Whether the app is built with this game: with those of our own package it is."""
+    """Whether the app is built with this game: only with games of our own package."""
     return game.package.startswith("molehill.games.")
 
 
 def shared(name: str) -> str:
-    """One of the modules that all games stand on."""
+    """The source of a module that all games need."""
     return Path(__file__).with_name(name).read_text(encoding="utf-8")
 
 
 def of_game(game: Game) -> str:
-    """A game's module: its moves, its view and its words, and how its records lie in memory."""
+    """A game's module: its moves, its view and its words, and the layout of its records in memory."""
     exports: dict[str, Export] = {}
     for export in public(game):
         if other := exports.get(export.name):
@@ -81,7 +81,7 @@ def of_functions(functions: Mapping[str, FunctionType]) -> str:
 
 
 def layout(dtype: np.dtype[Any]) -> dict[str, tuple[int, str, list[int]]]:
-    """Where the fields of a record lie: each with its first byte, its type and its shape."""
+    """The fields of a record: for each its first byte, its type and its shape."""
     found = {}
     for name, (field, offset, *_) in (dtype.fields or {}).items():
         base, shape = field.subdtype or (field, ())

@@ -1,4 +1,4 @@
-"""Regular expressions of Python's as JavaScript writes them, so that both find the same in any text.
+"""Translates regular expressions, so that both languages find the same in any text.
 
 Python's `\\d`, `\\s`, `\\w` and `\\b` know the digits, spaces and letters of all scripts, JavaScript's only some.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-# All that Python's \s and str.split take for a space; runtime.js has the same list.
+# Everything that is a space for Python's \s and str.split; runtime.js has the same list.
 SPACES = r"\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 _WORD = r"\p{L}\p{N}_"
 _CLASSES = {"d": r"\p{Nd}", "s": SPACES, "w": _WORD}
@@ -25,7 +25,7 @@ _TOKEN = re.compile(
 
 
 def javascript(pattern: str, whole: bool) -> str | None:
-    """The expression between JavaScript's slashes, or None if it uses what is not in the subset."""
+    """The expression between JavaScript's slashes, or None if it is not in the subset."""
     found, at = "", 0
     while at < len(pattern):
         token = _TOKEN.match(pattern, at)

@@ -1,7 +1,7 @@
-"""What a translation consists of: the functions that are reached from its exports, and the constants that they use.
+"""Finds the parts of a translation: the functions that its exports use, and the constants that these use.
 
-Modules are imported as they are, so a name is resolved as Python resolves it, and a constant is what it is after the
-import. What is exported is put down in the order in which it is found, what it needs before it.
+Modules are imported, so names are resolved as in Python, and a constant has its value after the import. Exports are
+written in the order in which they are found, each after the parts that it needs.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Program:
         self._trees: dict[str, ast.Module] = {}
 
     def function(self, function: FunctionType) -> str:
-        """The name in JavaScript of a function; it is translated when it is first asked for."""
+        """The JavaScript name of a function, which is translated when it is first needed."""
         from molehill.browser.functions import translate
 
         key = (function.__module__, function.__name__)
@@ -40,7 +40,7 @@ class Program:
         return self._names[key]
 
     def constant(self, module: ModuleType, name: str, node: ast.AST) -> str:
-        """A global name of a module in JavaScript: a small value as it is, any other as a constant of its own."""
+        """A global name of a module in JavaScript: a small value itself, or the name of a constant."""
         value = getattr(module, name)
         if isinstance(value, FunctionType):
             return self.function(value)
@@ -54,7 +54,7 @@ class Program:
         return self._names[key]
 
     def value(self, value: Any, module: ModuleType, node: ast.AST) -> str:
-        """A value as it was when the modules had been imported."""
+        """A value as it was after the import, in JavaScript."""
         if isinstance(value, FunctionType):
             return self.function(value)
         if isinstance(value, type) and value.__module__ == "builtins" and value.__name__ in BUILTINS:
@@ -65,7 +65,7 @@ class Program:
         return text
 
     def _begins_empty(self, module: ModuleType, name: str) -> bool:
-        """Whether it is a memory that functions fill: what it holds by now is nobody's constant."""
+        """Whether this is a cache that starts empty and is filled by functions, so that it is not a constant."""
         for node in self._tree(module).body:
             targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
             if any(isinstance(target, ast.Name) and target.id == name for target in targets):
@@ -88,7 +88,7 @@ class Program:
         raise Untranslatable(function.__code__.co_filename, line, reason)
 
     def _new_name(self, key: Key) -> str:
-        """Python's own name, with the module's before it where two modules have the same."""
+        """The Python name, with the module's name before it if two modules have the same."""
         module, name = key[0].rsplit(".", 1)[-1], key[1]
         taken = set(self._names.values()) | RESERVED
         self._names[key] = next(n for n in (name, f"{module}_{name}", f"{module}__{name}") if n not in taken)
@@ -100,7 +100,7 @@ def _inside(node: ast.Dict | ast.List) -> list[ast.expr]:
 
 
 def _home(module: ModuleType, name: str, value: Any) -> str:
-    """The module that a constant comes from, so that it is written once although several import it."""
+    """The module that a constant comes from, so that it is written once even if several modules import it."""
     for other in _imported_by(module):
         if getattr(other, name, None) is value:
             return _home(other, name, value)
@@ -108,7 +108,7 @@ def _home(module: ModuleType, name: str, value: Any) -> str:
 
 
 def _imported_by(module: ModuleType) -> list[ModuleType]:
-    """The modules of ours from which this one imports names."""
+    """Our modules from which this one imports names."""
     tree = ast.parse(inspect.getsource(module))
     names = [_absolute(node, module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     ours = ("molehill", module.__name__.split(".")[0])
@@ -122,11 +122,11 @@ def _absolute(node: ast.ImportFrom, module: ModuleType) -> str:
 
 
 def is_math(value: Any) -> bool:
-    """Whether it is the module `math`, of which some numbers and functions may be used."""
+    """Whether this is the module `math`, of which some numbers and functions may be used."""
     return value is math
 
 
-# Words of JavaScript, and names of its own that a translation uses.
+# Reserved words of JavaScript, and its names that a translation uses.
 RESERVED = frozenset({
     "arguments", "await", "case", "catch", "class", "const", "debugger", "default", "delete", "do", "enum", "eval",
     "export", "extends", "false", "finally", "function", "implements", "in", "instanceof", "interface", "let", "new",

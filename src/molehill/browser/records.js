@@ -1,4 +1,4 @@
-// Tables and boxes from the bytes that the rules keep them in: a record's fields read as Python's `Plain` reads them.
+// Reads tables and boxes from their bytes, field by field, as Python's `Plain` does.
 
 const READERS = {
     i1: (data, at) => data.getInt8(at),
@@ -41,7 +41,7 @@ class Rows {
 
 class Record {}
 
-/** The record that lies in some bytes. */
+/** The record in these bytes. */
 export function record(layout, bytes) {
     const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const found = new Record();

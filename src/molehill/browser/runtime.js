@@ -1,8 +1,8 @@
-// What Python means, as far as translated games use it: `molehill.browser` writes calls of these functions.
+// Python's behaviour in JavaScript, as far as games need it: `molehill.browser` writes calls of these functions.
 //
-// A list is an array, a tuple a Tuple. A dict whose keys are texts is a plain object, as JSON has it; any other is a
-// Dict. None is null. A whole number is a number while that is exact, else a BigInt; a float that happens to be whole is
-// a Float, so that it stays one. Whatever would mean something else than in Python raises an error.
+// A list is an array, a tuple a Tuple. A dict with texts as keys is a plain object, as in JSON; any other is a Dict.
+// None is null. A whole number is a number while that is exact, otherwise a BigInt. A float that happens to be whole is
+// a Float, so that it stays a float. Anything that would behave differently from Python raises an error.
 
 export class Raised extends Error {
     constructor(kind, message = "") {
@@ -68,7 +68,7 @@ export function truth(value) {
 
 // ---- dicts and sets --------------------------------------------------------------------------------------------------
 
-/** What stands for a key: equal keys have the same, 1 and True and 1.0 among them. */
+/** A value that is the same for equal keys, such as 1, True and 1.0. */
 function hash(key) {
     if (typeof key === "boolean" || key instanceof Float) return Number(key);
     if (typeof key === "bigint") return small(key);
@@ -128,7 +128,7 @@ export class PySet {
     }
 }
 
-/** An object of JavaScript puts keys that look like numbers first, and `__proto__` is none of its own. */
+/** Whether an object keeps this key in order: it puts keys that look like numbers first, and `__proto__` is special. */
 const isPlainKey = (key) => isText(key) && !/^(0|[1-9]\d*)$/.test(key) && key !== "__proto__";
 
 export const pairs = (mapping) =>
@@ -156,7 +156,7 @@ export function each(value) {
     return raise("TypeError", `'${kindOf(value)}' object is not iterable`);
 }
 
-/** The same for those to whom order means nothing. */
+/** The same where order does not matter. */
 const unordered = (value) => (value instanceof PySet ? value : each(value));
 
 export const iter = (value) => each(value)[Symbol.iterator]();
@@ -276,7 +276,7 @@ export function order(one, other) {
     return raise("TypeError", `no order between '${kindOf(one)}' and '${kindOf(other)}'`);
 }
 
-/** By letters, where JavaScript goes by halves of those beyond the basic plane. */
+/** Compares by letters; JavaScript compares halves of letters beyond the basic plane. */
 function orderOfTexts(one, other) {
     if (!isWide(one) && !isWide(other)) return one < other ? -1 : one > other ? 1 : 0;
     const points = (text) => [...text].map((letter) => letter.codePointAt(0));
@@ -295,7 +295,7 @@ export { in_ as in };
 
 // ---- items -----------------------------------------------------------------------------------------------------------
 
-/** Whether a text has letters that are two units of JavaScript's. */
+/** Whether a text has letters that JavaScript counts as two units. */
 const isWide = (text) => /[\ud800-\udfff]/.test(text);
 const letters = (text) => (isWide(text) ? [...text] : text);
 
@@ -354,7 +354,7 @@ export function slice(value, low, high, step) {
     return isText(value) ? found.join("") : isTuple(value) ? Tuple.from(found) : found;
 }
 
-/** A field of a table, a box or what is seen; or a method that is handed on with what it belongs to. */
+/** A field of a table, a box or `seen`; or a method as a value, bound to its object. */
 export function attribute(value, name, method) {
     if (
         method &&
@@ -390,14 +390,14 @@ const arithmetic =
 
 const divisor = (value) => (value == 0 ? raise("ZeroDivisionError", "division by zero") : value);
 
-/** The remainder has the sign of the divisor, in JavaScript that of the dividend. */
+/** The remainder, with the sign of the divisor; in JavaScript it has that of the dividend. */
 function modulo(one, other) {
     const rest = one % divisor(other);
     if (!rest) return typeof rest === "bigint" ? rest : other < 0 ? -0 : 0;
     return rest < 0 !== other < 0 ? rest + other : rest;
 }
 
-/** As Python's own: 1 // 0.1 is 9, because 0.1 is a little more than a tenth. */
+/** Division as in Python: 1 // 0.1 is 9, because 0.1 is a little more than a tenth. */
 function floorOfFloats(one, other) {
     const found = (one - modulo(one, other)) / other;
     if (found === 0) return (one / other) * 0; // with its sign
@@ -487,7 +487,7 @@ export function round(value, digits) {
     return digits === undefined ? found + 0 : asFloat(found);
 }
 
-/** The digits of all scripts stand in runs of ten, each from zero on. */
+/** The value of a digit: the digits of every script are in runs of ten that start with zero. */
 function digitOf(letter) {
     let point = letter.codePointAt(0);
     while (/\p{Nd}/u.test(String.fromCodePoint(point - 1))) point--;
@@ -505,7 +505,7 @@ export function int(value = 0) {
 export const float = (value = 0) => asFloat(Number(number(value)));
 export const bool = (value = false) => truth(value);
 
-// ---- operators that collections have, too ----------------------------------------------------------------------------
+// ---- operators that collections also have ----------------------------------------------------------------------------
 
 export function add(one, other) {
     if (isText(one) && isText(other)) return one + other;
@@ -651,7 +651,7 @@ const anyOf = (test) => (value, what) => (isTuple(what) ? what : [what]).some((o
 export const m_startswith = anyOf((value, what) => value.startsWith(what));
 export const m_endswith = anyOf((value, what) => value.endsWith(what));
 
-// Signs that mean a digit and are none to count with: raised, lowered, in circles and brackets.
+// Signs that are digits but not decimal ones: raised, lowered, in circles and brackets.
 const DIGITS =
     /^[\p{Nd}²³¹፩-፱᧚⁰⁴-⁹₀-₉①-⑨⑴-⑼⒈-⒐⓪⓵-⓽⓿❶-❾➀-➈➊-➒\u{10a40}-\u{10a43}\u{10e60}-\u{10e68}\u{11052}-\u{1105a}\u{1f100}-\u{1f10a}]+$/u;
 export const m_isdigit = (value) => DIGITS.test(value);

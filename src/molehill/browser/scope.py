@@ -1,4 +1,4 @@
-"""The names of one function: which are its own, and what the others stand for."""
+"""The names of one function: which are its own, and what the others mean."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LOOPS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 class Scope:
-    """What a name means in a function. Names of comprehensions and lambdas live as long as `inside` has them."""
+    """Resolves the names of a function. Names of comprehensions and lambdas exist while they are in `inside`."""
 
     def __init__(self, program: Program, module: ModuleType, node: ast.FunctionDef) -> None:
         self.program, self.module = program, module
@@ -29,25 +29,25 @@ class Scope:
         return [safe(name) for name in own] + [f"${n}" for n in range(self._temporaries)]
 
     def temporary(self) -> str:
-        """A new name for something that is needed twice."""
+        """A new name for a value that is needed twice."""
         self._temporaries += 1
         return f"${self._temporaries - 1}"
 
     def inner(self) -> str:
-        """A new name for a part of what a comprehension goes over."""
+        """A new name for a part of a comprehension's item."""
         self._parts += 1
         return f"$p{self._parts - 1}"
 
     def enter(self, names: Iterable[str]) -> None:
-        """Names of a comprehension or a lambda begin to count."""
+        """Start using the names of a comprehension or a lambda."""
         self._inner.append(set(names))
 
     def leave(self) -> None:
-        """They no longer count."""
+        """Stop using them."""
         self._inner.pop()
 
     def is_local(self, name: str) -> bool:
-        """Whether the function itself gives this name its value."""
+        """Whether this name is assigned in the function itself."""
         return name in self.own or any(name in names for names in self._inner)
 
     def name(self, node: ast.Name) -> str:
@@ -61,14 +61,14 @@ class Scope:
         raise refusal(self.module, node, f"{node.id} can't be used here: it is neither in the module nor in the subset")
 
     def of_module(self, module: ModuleType, name: str, node: ast.AST) -> str:
-        """A global name of a module; a variable of the function must not stand in front of it."""
+        """A global name of a module. A variable of the function must not hide it."""
         found = self.program.constant(module, name, node)
         if self.is_local(found) and found.isidentifier():
             raise refusal(self.module, node, f"rename the variable {found}: a name of another module needs it here")
         return found
 
     def known(self, node: ast.expr) -> Any:
-        """The object that an expression stands for, if that is known before the program runs; else None."""
+        """The object that an expression refers to if it is known before the program runs, otherwise None."""
         if isinstance(node, ast.Name) and not self.is_local(node.id):
             return getattr(self.module, node.id, builtin(node.id))
         if isinstance(node, ast.Attribute) and isinstance(self.known(node.value), ModuleType):
@@ -76,7 +76,7 @@ class Scope:
         return None
 
     def module_of(self, node: ast.expr) -> ModuleType | None:
-        """The module that an expression stands for."""
+        """The module that an expression refers to."""
         found = self.known(node)
         return found if isinstance(found, ModuleType) else None
 
@@ -87,12 +87,12 @@ class Scope:
 
 
 def safe(name: str) -> str:
-    """A name of Python's that is no word of JavaScript's."""
+    """The Python name, changed if it is a reserved word of JavaScript."""
     return f"{name}$" if name in RESERVED else name
 
 
 def own_nodes(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """All nodes of a function but the names that belong to its comprehensions and lambdas."""
+    """All nodes of a function except the names that belong to its comprehensions and lambdas."""
     for node in nodes:
         yield node
         if isinstance(node, _LOOPS):

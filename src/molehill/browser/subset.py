@@ -55,7 +55,7 @@ OPERATORS: dict[type[ast.operator], str] = {
     ast.Pow: "pow", ast.BitOr: "or", ast.BitAnd: "and", ast.BitXor: "xor", ast.LShift: "lshift", ast.RShift: "rshift",
 }  # fmt: skip
 
-# Why a statement or an expression is refused, where "it is not in the subset" would not help its author.
+# Why a statement or an expression is refused, where "it is not in the subset" would not help.
 REASONS: dict[type[ast.AST], str] = {
     ast.AsyncFunctionDef: "nothing waits here; write a plain function",
     ast.Assert: "a view must not stop halfway; check what comes from outside in moves.py, with Malformed",
@@ -63,8 +63,8 @@ REASONS: dict[type[ast.AST], str] = {
     ast.ClassDef: "a class can't be translated; use a dict, or a function at the top of the module",
     ast.FunctionDef: "a function inside a function can't be translated; move it to the top of the module",
     ast.Global: "a function must not assign to the module",
-    ast.Import: "imports stand at the top of the module",
-    ast.ImportFrom: "imports stand at the top of the module",
+    ast.Import: "imports go to the top of the module",
+    ast.ImportFrom: "imports go to the top of the module",
     ast.MatchClass: "a case is a value, several values with |, or _",
     ast.MatchMapping: "a case is a value, several values with |, or _",
     ast.MatchSequence: "a case is a value, several values with |, or _",
@@ -77,7 +77,7 @@ REASONS: dict[type[ast.AST], str] = {
 
 
 class Untranslatable(Exception):
-    """Something outside the subset; the message names the file, the line and the reason."""
+    """Something is outside the subset. The message names the file, the line and the reason."""
 
     def __init__(self, file: str, line: int, reason: str) -> None:
         super().__init__(f"{file}:{line}: {reason}")

@@ -1,10 +1,10 @@
-"""The command line: what was typed is read here and handed over; each command names its own module.
+"""The command line: reads what was typed and calls the module that does it.
 
-Commands that play, serve and look up are here, those of the lab in `lab.py`, those for anyone who runs a server in
-`operators.py`.
+Commands for playing, serving and looking things up are here, those of the lab are in `lab.py`, and those for running a
+server in `operators.py`.
 
-Whatever is wrong with what was typed becomes one line on stderr and exit code 2. Everything that needs NumPy is
-imported inside the commands, so that `--help` answers at once.
+A mistake in the input becomes one line on stderr and exit code 2. Modules that need NumPy are imported inside the
+commands, so that `--help` answers at once.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ app = typer.Typer(
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one command and exit: 0 when all went well, 2 with one line on stderr when the input was wrong."""
+    """Run one command and exit with 0, or with 2 and one line on stderr if the input was wrong."""
     _write_utf8()
     try:
         code = app(list(sys.argv[1:] if arguments is None else arguments), "molehill", standalone_mode=False)
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _write_utf8() -> None:
-    """Boards have characters that old encodings lack, such as the code pages of Windows."""
+    """Write UTF-8, because boards have characters that old encodings lack, such as the code pages of Windows."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8")
@@ -80,9 +80,9 @@ def _warn(message: str) -> None:
 
 
 def _close_quietly() -> int:
-    """Whoever read our output has gone (`molehill rules honeymoon | head`): nothing is left to say, nor to flush."""
+    """End without output: the program that read ours has ended (`molehill rules honeymoon | head`)."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 1  # as rich does when it notices first
+    return 1  # the same code that rich uses when it notices first
 
 
 # ---- the commands ----------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def play(
         typer.Option(
             "--keep-open",
             metavar="",
-            help="What a game lets you see for some seconds only (a stack of cards) stays open.",
+            help="Keep open what a game shows you only for some seconds, such as a stack of cards.",
         ),
     ] = False,
     seed: Annotated[int | None, typer.Option(metavar="N", help="The same dice and bots every time.")] = None,
@@ -149,7 +149,7 @@ def play(
 
     `molehill play honeymoon --seats 1 --option side=B` (alone, on the harder moon)
 
-    `molehill play moledozer --players Anna,Ben --keep-open` (nobody has to remember the own cards)
+    `molehill play moledozer --players Anna,Ben --keep-open` (nobody has to remember their cards)
     """
     if seed is not None:
         read_seed(seed)
@@ -170,7 +170,7 @@ def rules(
 ) -> None:
     """Show a game's rulebook, or what it says about one clause.
 
-    A refused move names the clause that forbids it; this is where to look it up.
+    When a move is refused, you are told the clause that forbids it. Look it up here.
 
     Examples:
 
@@ -194,7 +194,7 @@ def replay(
         Literal["end", "all", "none"], typer.Option(help="Draw the last board, the board after each turn, or none.")
     ] = "end",
 ) -> None:
-    """Tell a match again from its log, from the first move to the last.
+    """Print a match from its log, from the first move to the last.
 
     Example:
 
@@ -208,7 +208,7 @@ def replay(
 
 @app.command()
 def games() -> None:
-    """List the games that are installed, ours and those of other packages."""
+    """List the installed games, ours and those of other packages."""
     from rich.padding import Padding
 
     from molehill.terminal.story import choices, span
@@ -230,10 +230,10 @@ def serve(
     host: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 for everybody.")] = None,
     port: Annotated[int | None, typer.Option(metavar="N", help="The port; 0 for any that is free.")] = None,
     database: Annotated[
-        str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...; by default a file of yours.")
+        str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...; by default your own file.")
     ] = None,
     root_path: Annotated[
-        str | None, typer.Option(metavar="PATH", help="The path that it lies below, such as /molehill.")
+        str | None, typer.Option(metavar="PATH", help="The path below which it is served, such as /molehill.")
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open", metavar="", help="Open a browser there.")] = False,
     setting: Annotated[
@@ -241,9 +241,9 @@ def serve(
         typer.Option("--set", metavar="NAME=VALUE", help="Any other setting of docs/server.md. May be repeated."),
     ] = None,
 ) -> None:
-    """Serve tables on line, where people and bots play in the browser.
+    """Serve online tables, where people and bots play in the browser.
 
-    Every setting can also be an environment variable, such as MOLEHILL_PORT=8080.
+    Every setting can also be given as an environment variable, such as MOLEHILL_PORT=8080.
 
     Examples:
 
@@ -267,9 +267,9 @@ def _serve(given: Mapping[str, Any], open_browser: bool) -> None:
 def verify(
     file: Annotated[Path, typer.Argument(metavar="LOG", help="A log of a finished game from a server.")],
 ) -> None:
-    """Check every roll and draw of a game that was played on a server, from its log alone.
+    """Check every roll and draw of a game that was played on a server. Only its log is needed.
 
-    The server showed a hash of a secret before the first roll; the log holds the secret.
+    The server showed a hash of a secret before the first roll, and the log holds the secret.
 
     Example:
 
@@ -292,9 +292,9 @@ def new_game(
     ] = None,
     prefix: Annotated[str | None, typer.Option(metavar="XX", help="Two letters for its clauses, such as MH.")] = None,
 ) -> None:
-    """Write the folder of a new game, with a tiny sample game in it that passes every test.
+    """Write the folder of a new game, with a tiny sample game that passes every test.
 
-    Run it in a checkout of Molehill; docs/add-a-game.md walks through what it writes.
+    Run it in a checkout of Molehill. docs/add-a-game.md explains what it writes.
 
     Example:
 

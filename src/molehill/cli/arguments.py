@@ -1,4 +1,4 @@
-"""Arguments that several commands take, and how what was typed for them is read."""
+"""Arguments that several commands take, and the functions that read them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Options = Annotated[
     typer.Option("--option", metavar="NAME=VALUE", help="An option of the game, such as side=B. May be repeated."),
 ]
 BoxFile = Annotated[
-    Path | None, typer.Option("--box", metavar="FILE", help="An own edition of the game: a box file in TOML.")
+    Path | None, typer.Option("--box", metavar="FILE", help="Your own edition of the game: a box file in TOML.")
 ]
 Sims = Annotated[int | None, typer.Option("--sims", metavar="N", help="How many simulations `sharp` makes for a move.")]
 Think = Annotated[
@@ -25,23 +25,23 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `
 Games = Annotated[int, typer.Option("--games", metavar="N", help="How many games are played.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same numbers.")]
 Threads = Annotated[
-    int | None, typer.Option("--threads", metavar="N", help="How many threads work; by default one a core.")
+    int | None, typer.Option("--threads", metavar="N", help="How many threads; by default one for each core.")
 ]
 Json = Annotated[bool, typer.Option("--json", metavar="", help="Print the numbers for programs instead of the tables.")]
 
 
 def read_options(given: list[str] | None) -> dict[str, str]:
-    """Options of a game."""
+    """The options of a game, from NAME=VALUE."""
     return read_pairs(given, "--option", "side=B")
 
 
 def read_pairs(given: list[str] | None, option: str, example: str) -> dict[str, str]:
-    """What was given as NAME=VALUE."""
+    """Values by name, from several NAME=VALUE."""
     return dict(read_pair(text, option, example) for text in given or [])
 
 
 def read_pair(text: str, option: str, example: str) -> tuple[str, str]:
-    """One NAME=VALUE."""
+    """A name and a value, from NAME=VALUE."""
     name, equals, value = text.partition("=")
     if not (equals and name.strip() and value.strip()):
         raise Unknown(f"{option} takes NAME=VALUE, such as {example}, not {text!r}")
@@ -49,5 +49,5 @@ def read_pair(text: str, option: str, example: str) -> tuple[str, str]:
 
 
 def read_names(given: str | None) -> list[str] | None:
-    """Names with commas between them."""
+    """The names in a text with commas; None if there is no text."""
     return None if given is None else [name.strip() for name in given.split(",")]

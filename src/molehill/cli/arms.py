@@ -1,4 +1,4 @@
-"""Arms of a comparison as they are typed: whatever is given several times varies, the rest is common to all."""
+"""Reads the arms of a comparison: options given several times differ from arm to arm, the rest is common to all."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from molehill.engine.errors import Unknown
 
 SHIPPED = "shipped"
 
-Named = tuple[str, dict[str, Any]]  # what an arm is called for it, and what it has of its own
+Named = tuple[str, dict[str, Any]]  # the name of an arm, and its own arguments
 
 
 def read_arms(
     boxes: Sequence[str], options: Sequence[str], bots: Sequence[str], seats: Sequence[int]
 ) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
-    """The arms by name with what each has of its own, and what all share. Raises Unknown if there are not two."""
+    """The arms by name with their own arguments, and the common ones. Raises Unknown if there are not two arms."""
     if len(boxes) == 1 and boxes[0] != SHIPPED and not _vary(options, bots, seats):
         boxes = [SHIPPED, *boxes]
     given: list[list[Named]] = [[_box(file, boxes) for file in boxes]]
@@ -44,7 +44,7 @@ def _vary(options: Sequence[str], bots: Sequence[str], seats: Sequence[int]) -> 
 
 
 def _box(file: str, boxes: Sequence[str]) -> Named:
-    """The shipped box by that word. A file is called by its name without the folder, if no other is called so."""
+    """A box and its name: the word `shipped`, or the file's name, without its folder if no other has the same."""
     if file == SHIPPED:
         return SHIPPED, {"box": None}
     stem = Path(file).stem
@@ -68,7 +68,7 @@ def _seats(number: int) -> str:
 
 
 def _joined(parts: Iterable[Named]) -> Named:
-    """One arm of several parts."""
+    """One arm, joined from several parts."""
     names, own = [], dict[str, Any]()
     for name, values in parts:
         names.append(name)

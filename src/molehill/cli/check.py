@@ -1,4 +1,4 @@
-"""The command of those who write a game: does it hold what every game must?"""
+"""The command `molehill check`, for people who write a game."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ def check(
     game: GameName,
     only: Annotated[str, typer.Option(metavar="WORD", help="Only the checks with this in their names.")] = "",
     seed: Annotated[int, typer.Option(metavar="N", help="Other random games than the usual ones.")] = 0,
-    effort: Annotated[float, typer.Option(metavar="X", help="So many times as much of what is random.")] = 1.0,
+    effort: Annotated[float, typer.Option(metavar="X", help="How many times as much of what is random.")] = 1.0,
     json: Annotated[
-        bool, typer.Option("--json", metavar="", help="Print what was found for programs instead of sentences.")
+        bool, typer.Option("--json", metavar="", help="Print the findings for programs instead of sentences.")
     ] = False,
 ) -> None:
-    """Check that a game holds what every game must: legal moves, secrets, logs, words, types, and more.
+    """Check what must be true of every game: legal moves, secrets, logs, words, types, and more.
 
-    Each check is a sentence. What breaks it is told with the position and, if one is to blame, the line of the game.
-    It takes less than a minute once the rules are compiled, and needs neither npm nor anything else. The exit code is
-    1 if a check fails.
+    Each check is a sentence. If it is not true, you get the position and, if possible, the line of the game's code. It
+    takes less than a minute once the rules are compiled, and needs neither npm nor anything else. The exit code is 1 if
+    a check fails.
 
     Examples:
 

@@ -32,10 +32,10 @@ def simulate(
     game: GameName,
     games: Games = 10_000,
     seats: Annotated[
-        int | None, typer.Option(metavar="N", help="How many seats; by default as many as bots are named.")
+        int | None, typer.Option(metavar="N", help="How many seats; by default one for each bot named.")
     ] = None,
     bots: Annotated[
-        str, typer.Option(metavar="NAMES", help="One bot for all seats, or one a seat with commas; see below.")
+        str, typer.Option(metavar="NAMES", help="One bot for all seats, or one for each seat, with commas; see below.")
     ] = "random",
     seed: Seed = 0,
     rotate: Annotated[
@@ -50,11 +50,11 @@ def simulate(
 ) -> None:
     """Let bots play many games, and see who wins, by how much, and how long it takes.
 
-    The bots: `random` and `greedy` play thousands of games a second, `easy` and `fair` hundreds, `sharp` a few: say
-    --games 200 or so, and --sims or --think to make it quicker or better.
+    The bots: `random` and `greedy` play thousands of games a second, `easy` and `fair` hundreds, `sharp` a few. For
+    `sharp`, use about --games 200, and --sims or --think to make it quicker or better.
 
-    Win rates come with 95 % intervals; points and lengths with their distribution. The same seed gives the same
-    numbers, whatever the number of threads.
+    Win rates have 95 % intervals; points and lengths have their distribution. The same seed gives the same numbers,
+    with any number of threads.
 
     Examples:
 
@@ -81,7 +81,7 @@ def compare(
     option: Options = None,
     bots: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAMES", help="One bot for all seats, or one a seat with commas. May be repeated."),
+        typer.Option(metavar="NAMES", help="One bot for all seats, or one for each, with commas. May be repeated."),
     ] = None,
     seats: Annotated[list[int] | None, typer.Option(metavar="N", help="How many seats. May be repeated.")] = None,
     games: Annotated[
@@ -89,7 +89,7 @@ def compare(
     ] = None,
     until: Annotated[
         list[str] | None,
-        typer.Option(metavar="GOAL", help="Stop when differences are known so narrowly: ±0.5%, or length±0.1."),
+        typer.Option(metavar="GOAL", help="Stop when differences are known this exactly: ±0.5%, or length±0.1."),
     ] = None,
     rotate: Annotated[
         bool, typer.Option("--rotate", metavar="", help="The bots change seats from game to game.")
@@ -100,13 +100,13 @@ def compare(
     sims: Sims = None,
     think: Think = None,
 ) -> None:
-    """Compare boxes, options, bots or numbers of seats: what differs, by how much, and how sure that is.
+    """Compare boxes, options, bots or numbers of seats: what differs, by how much, and how certain that is.
 
-    Whatever is given several times differs from setting to setting; the rest is the same for all. A single --box is
-    compared with the shipped one. All play the same games, with the same chance, and each is compared with the first.
+    Give an option several times to compare its values; all other options are the same for all settings. A single --box
+    is compared with the shipped one. All settings play the same games, with the same chance, and each is compared with
+    the first.
 
-    Ctrl-C stops it and shows what is known by then. The bots are `greedy` unless you say otherwise; `fair` plays better
-    and takes longer.
+    Ctrl-C stops it and shows what is known so far. The default bots are `greedy`; `fair` plays better and takes longer.
 
     Examples:
 
@@ -138,7 +138,7 @@ def ladder(
     levels: Annotated[
         str, typer.Option(metavar="NAMES", help="Who is rated: names of bots with commas, the weakest first.")
     ] = "random,easy,fair,sharp",
-    games: Annotated[int, typer.Option(metavar="N", help="How many games every two of them play at least.")] = 100,
+    games: Annotated[int, typer.Option(metavar="N", help="The fewest games that each pair of them plays.")] = 100,
     sims: Sims = None,
     think: Think = None,
     seed: Seed = 0,
@@ -150,14 +150,14 @@ def ladder(
     box: BoxFile = None,
     option: Options = None,
 ) -> None:
-    """Measure how strong the bots are: every two levels play each other, and all are rated.
+    """Measure how strong the bots are: each pair of levels plays, and all are rated.
 
-    Every deal is played twice, with the chairs exchanged and the same chance. With more than two seats the levels sit
-    on alternating chairs. Then `sharp` plays `fair` with less and less time. In a game that all win or lose together
-    teams of one level play instead, and a team of `easy` with one `sharp` among them.
+    Every deal is played twice, with the seats exchanged and the same chance. With more than two seats, the levels sit
+    on alternating seats. Then `sharp` plays `fair` with less and less time. In a cooperative game, teams of one level
+    play instead, and a team of `easy` with one `sharp`.
 
-    `sharp` makes 1,000 simulations for a move, or --sims; with --think as many as are found to fit into that time
-    here, and the ladder says how many. The same seed and number give the same games, whatever the number of threads.
+    `sharp` makes 1,000 simulations for a move, or --sims. With --think, it makes as many as fit into that time on this
+    machine, and the ladder says how many. The same seed and number give the same games, with any number of threads.
 
     Examples:
 
@@ -181,13 +181,13 @@ def ladder(
 
 
 def balance(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; without one all of them.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Which game; by default all of them.")] = None,
     quick: Annotated[bool, typer.Option("--quick", metavar="", help="A tenth of the games, for a first look.")] = False,
     sims: Annotated[
         int | None, typer.Option(metavar="N", help="How many simulations `sharp` makes for a move; by default 1,000.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="Another seed than the usual one, which nobody may use for tuning.")
+        int | None, typer.Option(metavar="N", help="Another seed. Nobody may use the usual one for tuning.")
     ] = None,
     threads: Threads = None,
     json: Json = False,
@@ -195,11 +195,11 @@ def balance(
         Path | None, typer.Option(metavar="FOLDER", help="Keep the figures there, as GAME.json, for `make docs`.")
     ] = None,
 ) -> None:
-    """Measure whether the games are as long and as fair as their rules want them, by games between bots.
+    """Measure, by games between bots, whether the games are as long and as fair as their rules want.
 
-    Each game's balance.toml lists the targets, with the clause that asks for each. A target holds if the whole 95 %
-    interval of the figure is within its bounds, within error if only the figure itself is. The exit code is 1 if
-    any fails by more than the error. All games together take the better part of an hour.
+    Each game's balance.toml lists the targets and their clauses. A target holds if the whole 95 % interval of the
+    figure is within its bounds, and holds within error if only the figure itself is. The exit code is 1 if a target
+    fails by more than the error. All games together take most of an hour.
 
     Examples:
 

@@ -1,6 +1,6 @@
-"""The commands of those who run a server for others: each works beside servers that run, through the database.
+"""Commands for people who run a server for others. They use the database, and work while servers run.
 
-Like the others they only read what was typed and print what came of it.
+Like the other commands, they only read what was typed and print the result.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-PANEL = "For those who run a server"
+PANEL = "Run a server"
 app = typer.Typer()
 
 Database = Annotated[
@@ -32,7 +32,7 @@ def backup(
 ) -> None:
     """Copy all tables into a file, while the server runs.
 
-    The copy is of one moment, and whole: that is checked. It is a SQLite file, whatever the database is.
+    The copy shows one moment and is checked to be complete. It is always a SQLite file.
 
     Examples:
 
@@ -53,10 +53,10 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `molehill backup` wrote.")],
     database: Database = None,
 ) -> None:
-    """Bring tables back from a copy. Nothing that is there is changed: only missing tables are added.
+    """Bring tables back from a copy. Only missing tables are added; existing ones do not change.
 
-    That may happen while the server runs. To go back to a copy as a whole bring it into a new database, and start the
-    server with that. It is also the way from SQLite to PostgreSQL and back.
+    This works while the server runs. To go back to a whole copy, restore it into a new database, and start the server
+    with that. This is also the way from SQLite to PostgreSQL and back.
 
     Examples:
 

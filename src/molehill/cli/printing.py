@@ -1,4 +1,4 @@
-"""What commands print: on stdout what was asked for, on stderr how far it is."""
+"""What commands print: results on stdout, progress on stderr."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console
 
-FAILED = 1  # the exit code where the command went well and what it found is bad
+FAILED = 1  # the exit code of a command that worked and found something bad
 
 
 def console() -> Console:
-    """The terminal, or whatever stdout is."""
+    """A console on stdout."""
     from rich.console import Console
 
     return Console()
 
 
 def as_json(data: Any) -> str:
-    """For programs, and readable for people."""
+    """Data as JSON that people can read as well."""
     import json
 
     return json.dumps(data, indent=2, ensure_ascii=False)
 
 
 def show(found: Any, json: bool) -> None:
-    """What was found, for people or for programs."""
+    """Print a result for people or for programs."""
     if json:
         typer.echo(as_json(found.as_json()))
     else:
@@ -38,10 +38,10 @@ def show(found: Any, json: bool) -> None:
 
 @contextmanager
 def progress(total: int, what: str = "games") -> Iterator[Any]:
-    """A bar on stderr while something runs, if anybody is looking.
+    """Show a bar on stderr while something runs, if stderr is a terminal.
 
-    What is yielded is told how many have been done since it was last told, how many there are in all if that has
-    changed, and what is known so far.
+    Call the yielded function with the number done since the last call, the total if that has changed, and what is known
+    so far.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

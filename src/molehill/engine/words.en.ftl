@@ -5,9 +5,9 @@ undo-chance = { $player } has nothing to take back: chance has decided since.
 undo-other = { $player } has nothing to take back: { $other } moved last.
 undo-shown = { $player } can't take that back: it is final, or it showed something that was hidden.
 
-# What a hint says of a move, wherever it is given.
-hint-versus = Games played on from there in a hurry: you win { $percent } % of them.
-hint-team = Games played on from there in a hurry: the team wins { $percent } % of them.
-hint-alone = Games played on from there in a hurry end with { $points } { $unit } on average.
-hint-line = Then expected: { $line }.
+# What a hint says about a move, in the terminal and in the app.
+hint-versus = You win { $percent } % of quick games played on from there.
+hint-team = The team wins { $percent } % of quick games played on from there.
+hint-alone = Quick games played on from there end with { $points } { $unit } on average.
+hint-line = Expected next: { $line }.
 hint-step = { $player }: { $label }

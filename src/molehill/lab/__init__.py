@@ -1,10 +1,10 @@
-"""The lab: what many games between bots tell about a game, a box, a bot.
+"""The lab: many games between bots, and what they show about a game, a box or a bot.
 
     from molehill import lab
     lab.simulate("honeymoon", games=20_000, bots="greedy")
     lab.compare("mole_rats", {"shipped": {}, "mine": {"box": "mine.toml"}}, until="±0.5%", bots="fair")
 
-Everything here can be asked for on the command line as well; docs/lab.md is the guide.
+The commands `molehill simulate`, `compare`, `ladder` and `balance` do the same.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MODULES = {"compare": "comparison", "simulate": "simulation"}
 
 
 def __getattr__(name: str) -> Any:
-    """What needs NumPy is loaded when it is first used."""
+    """A public name. Modules that need NumPy are loaded when a name is first used."""
     if name in _MODULES:
         import importlib
 

@@ -1,7 +1,7 @@
-"""The arena: games of settings, portion by portion, several portions at a time, handed on in the order of the games.
+"""The arena: plays the games of settings in portions, several portions at a time, and yields them in order.
 
-What comes out is the same whoever plays the portions and however many at a time: a portion is known by the numbers of
-its games, and whoever takes them in sees them in order.
+The results do not depend on who plays the portions or how many are played at a time: a portion is defined by the
+numbers of its games, and the portions are yielded in order.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from molehill.lab.settings import MOST_THREADS, Setting, read_count
 if TYPE_CHECKING:
     from molehill.engine.playouts import Playouts
 
-_PIECES = 16  # so many portions at least, so that threads end together and progress can be seen
-_AHEAD = 2  # portions a thread that are begun before the first of them is asked for
+_PIECES = 16  # the fewest portions, so that threads end together and progress can be seen
+_AHEAD = 2  # portions of each thread that are started before the first one is needed
 
 
 @dataclass(frozen=True, eq=False)
 class Portion:
-    """Games number first, first + 1, ... of each of some settings, which meet the same chance in them."""
+    """Games number first, first + 1, ... of each of several settings. All settings meet the same chance."""
 
     settings: tuple[Setting, ...]
     seed: int
@@ -32,25 +32,25 @@ class Portion:
     games: int
 
     def play(self) -> list[Playouts]:
-        """Play them, a setting after the other."""
+        """Play the games, one setting after the other."""
         return [setting.play(self.seed, self.first, self.games) for setting in self.settings]
 
 
 def portions(settings: Sequence[Setting], seed: int, games: int, first: int = 0) -> Iterator[Portion]:
-    """The portions that so many games of each setting fall into."""
+    """The portions of so many games of each setting."""
     size = max(1, min([-(-games // _PIECES), *(setting.portion for setting in settings)]))
     for start in range(first, games, size):
         yield Portion(tuple(settings), seed, start, min(size, games - start))
 
 
 class Threads:
-    """Plays portions in so many threads; by default one a core."""
+    """Plays portions in so many threads; by default one for each core."""
 
     def __init__(self, number: int | None = None) -> None:
         self.number = read_count("threads", os.cpu_count() or 1 if number is None else number, MOST_THREADS)
 
     def play(self, wanted: Iterable[Portion]) -> Generator[tuple[Portion, list[Playouts]]]:
-        """The portions with their games, in order. Whoever stops asking stops the playing."""
+        """The portions with their games, in order. Playing stops when the generator is closed."""
         pool = ThreadPoolExecutor(self.number)
         begun: deque[tuple[Portion, Future[list[Playouts]]]] = deque()
         try:

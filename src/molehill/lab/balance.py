@@ -1,10 +1,10 @@
-"""Balance: the games that a game's targets ask for, what was measured in them, and which targets hold.
+"""Balance: plays the games that a game's targets ask for, measures them, and says which targets hold.
 
 >>> from molehill.lab.balance import balance
 >>> balance("moledozer", quick=True).failed
 False
 
-The seed is fixed and must never be used for tuning, so that no board is judged by the games that it was fitted to.
+The seed is fixed and must never be used for tuning, so that no board is judged by the games that it was tuned with.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SHOWN, SHOWN_GAMES = "fair", 3_000  # every game's lengths and win rates between
 
 
 class Verdict(StrEnum):
-    """Whether a target holds. Within error: its bound lies inside the 95 % interval of the figure."""
+    """Whether a target holds. "Within error" means that its bound lies inside the 95 % interval of the figure."""
 
     HOLDS = "holds"
     HOLDS_WITHIN_ERROR = "holds within error"
@@ -46,7 +46,7 @@ class Verdict(StrEnum):
 
 
 def judge(figure: Figure, at_least: float | None, at_most: float | None) -> Verdict:
-    """Inside the bounds, wholly or but for the error; or outside."""
+    """The verdict on a figure: inside or outside the bounds, clearly or within error."""
     bottom, top = -inf if at_least is None else at_least, inf if at_most is None else at_most
     if bottom <= figure.value <= top:
         return Verdict.HOLDS if bottom <= figure.low and figure.high <= top else Verdict.HOLDS_WITHIN_ERROR
@@ -70,7 +70,7 @@ def _team_wins(target: Target, played: Sequence[Playouts]) -> Figure:
 
 
 def _team_wins_difference(target: Target, played: Sequence[Playouts]) -> Figure:
-    """The interval is Newcombe's, from Wilson's of both rates."""
+    """The difference of both rates, with Newcombe's interval (from Wilson's intervals of the rates)."""
     ours, theirs = (_rate(float(p.wins[0]), p.games) for p in played)
     gap = ours.value - theirs.value
     low = gap - hypot(ours.value - ours.low, theirs.high - theirs.value)
@@ -86,7 +86,7 @@ def _seat_share(target: Target, played: Sequence[Playouts]) -> Figure:
 
 
 def _role_share(target: Target, played: Sequence[Playouts]) -> Figure:
-    """In the first of these games the first seat had the role, and so on."""
+    """The share of the player with the role. In the first setting the first seat has it, and so on."""
     wins = sum(float(p.wins[seat]) for seat, p in enumerate(played))
     return _rate(wins, sum(p.games for p in played), 1 / played[0].seats)
 
@@ -113,12 +113,12 @@ def _length_share(target: Target, played: Sequence[Playouts]) -> Figure:
 
 
 def _points_mean(target: Target, played: Sequence[Playouts]) -> Figure:
-    """The seats of one game are not independent, games are."""
+    """The mean over games of the mean over seats: games are independent, the seats of one game are not."""
     return _mean(played[0].points.mean(axis=1))
 
 
 def _points_ratio(target: Target, played: Sequence[Playouts]) -> Figure:
-    """The interval by the delta method."""
+    """The ratio of two means, with an interval by the delta method."""
     ours, theirs = (_points_mean(target, [p]) for p in played)
     ratio = ours.value / theirs.value
     half = hypot(ours.high - ours.value, ratio * (theirs.high - theirs.value)) / abs(theirs.value)
@@ -130,7 +130,7 @@ def _tally_mean(target: Target, played: Sequence[Playouts]) -> Figure:
 
 
 class Measure(NamedTuple):
-    """How a figure is worked out, and how it is shown."""
+    """How a figure is computed, and how it is shown."""
 
     of: Callable[[Target, Sequence[Playouts]], Figure]
     shown: str = "{:.2f}"
@@ -195,7 +195,7 @@ class Result:
         return MEASURES[self.target.measure]
 
     def as_json(self) -> dict[str, Any]:
-        """For programs, and in words for pages."""
+        """A dict for JSON, with texts for the pages as well."""
         target, setting = self.target, self.target.setting
         return {
             "target": target.name, "clause": target.clause, "says": target.says, "measure": target.measure,
@@ -207,14 +207,14 @@ class Result:
 
 
 def ways(game: Game, results: Sequence[Result], sims: int) -> dict[str, dict[str, float]]:
-    """How the bots that were measured think, so that figures of other ones are known for what they are."""
+    """The settings of the measured bots, so that figures of earlier bots can be recognised."""
     names = sorted({setting.bots for result in results for setting in result.target.settings})
     return {name: describe(name, game, sims) for name in names}
 
 
 @dataclass(frozen=True, eq=False)
 class Balance:
-    """What came out for one game: the results of its targets, and how games between `fair` players go."""
+    """The result for one game: its targets, and how games between `fair` players go."""
 
     game: Game
     seed: int
@@ -228,7 +228,7 @@ class Balance:
         return any(result.verdict is Verdict.FAILS for result in self.results)
 
     def as_json(self) -> dict[str, Any]:
-        """For programs: the same for the same seed."""
+        """A dict for JSON: the same for the same seed."""
         return {
             "game": self.game.id, "rules": self.game.version, "box": self.game.box().hash, "seed": self.seed,
             "sims": self.sims, "bots": ways(self.game, self.results, self.sims),
@@ -245,7 +245,7 @@ class Balance:
         }  # fmt: skip
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """For people."""
+        """The tables and sentences that rich prints."""
         from molehill.lab.balance_drawing import draw
 
         yield from draw(self)
@@ -262,10 +262,10 @@ def balance(
     threads: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Balance:
-    """Play what the game's targets ask for, each setting once, and judge. Same seed, same figures.
+    """Play the games that the game's targets ask for, each setting once, and judge. Same seed, same figures.
 
-    `sims` is how many simulations `sharp` makes a move; a quick look plays a tenth of the games. `progress` is told
-    how many games have been finished since it was last told; `games_of` says how many there will be.
+    `sims` is the number of simulations a move of `sharp`; `quick` plays a tenth of the games. `progress` is called with
+    the number of games finished since its last call; `games_of` gives the total.
     """
     game = find_game(game) if isinstance(game, str) else game
     sims, seed = SEARCHES if sims is None else sims, SEED if seed is None else bots.read_seed(seed)
@@ -279,7 +279,7 @@ def balance(
 
 
 def games_of(game: Game, quick: bool = False) -> dict[Setting, int]:
-    """Every setting that must be played, and the most games that any target asks of it."""
+    """Every setting that must be played, and the largest number of games that a target asks for."""
     games = dict.fromkeys(_shown(game), SHOWN_GAMES)
     for target in load(game):
         for setting in target.settings:
@@ -305,7 +305,7 @@ def _play(
     sims: int,
     progress: Callable[[int], None] | None,
 ) -> Playouts:
-    """The games of one setting; bots that don't think go through the quicker loop."""
+    """The games of one setting. Bots that don't search use the quicker loop."""
     options, names = dict(setting.options), [setting.bots] * setting.seats
     if setting.bots in POLICIES:
         return game.playouts(n, setting.seats, options, names, seed, threads, progress=progress)

@@ -1,4 +1,4 @@
-"""A balance as people read it: the targets beside what was measured. No number is worked out here."""
+"""Draws a balance: the targets beside what was measured. No number is computed here."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _summary(balance: Balance) -> str:
 
 
 def _target(results: Sequence[Result]) -> Iterator[RenderableType]:
-    """What is asked, then a line for each number of seats."""
+    """The target, then a line for each number of seats."""
     target = results[0].target
     yield Text(f"{target.clause}  {target.says}")
     yield Text(f"{target.setting.bots} players: {results[0].wanted}", style="dim")
@@ -54,7 +54,7 @@ def _target(results: Sequence[Result]) -> Iterator[RenderableType]:
 
 
 def _shown(balance: Balance) -> Table:
-    """How games between fair players go, at every number of seats."""
+    """How games between fair players go, with each number of seats."""
     game = balance.game
     last = "won together" if game.cooperative else "won, seat by seat"
     table = _table((SHOWN, "left"), ("games", "right"), (game.unit, "right"), ("5–95 %", "right"), (last, "left"))

@@ -1,13 +1,13 @@
-"""Comparing: settings of one game side by side, with the same chance, and how surely they differ.
+"""Compares settings of one game with the same chance, and says how certain it is that they differ.
 
 >>> from molehill import lab
 >>> found = lab.compare("honeymoon", {"A": {}, "B": {"options": {"side": "B"}}}, games=1000)
 >>> found.difference("points").verdict
 'less'
 
-Game k of every setting meets the same chance, so differences are taken game by game: what luck does to both alike
-cancels out. A goal is reached when the interval of a difference is narrow enough, whatever the difference is. To stop
-at such a width does not bend the interval; to stop as soon as something looks certain would.
+Game k of every setting meets the same chance, so differences are taken game by game: luck that both share cancels out.
+A goal is reached when the interval of a difference is narrow enough, whatever the difference is. Stopping at a width
+does not bias the interval; stopping as soon as something looks certain would.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 
 GAMES = 10_000
 MOST_ARMS = 20
-TELLING = 30  # games before anything is said: of fewer nobody knows how far they scatter
+TELLING = 30  # games before anything is said: fewer do not show their variance
 FEWEST = 200  # games before a goal can be reached
-_POWER = 0.8416212335729143  # so many standard deviations more, and four of five series of games would tell
-_HOPELESS = 50  # times as many games as were played are too many to ask for
+_POWER = 0.8416212335729143  # with so many more standard deviations, four of five series of games would decide it
+_HOPELESS = 50  # so many times the games played are too many to ask for
 
 
 @dataclass(frozen=True)
 class Goal:
-    """How narrow a difference must be known: `half` up or down, of one measure or (without a name) of all shares."""
+    """How exactly a difference must be known: within `half`, for one measure or (without a name) for all shares."""
 
     half: float
     name: str = ""
@@ -50,11 +50,11 @@ class Goal:
         """A goal as people type it: "±0.5%", "length±0.1"."""
         found = re.fullmatch(r"\s*([a-z]+(?:\[\w+\])?)?\s*(?:±|\+-|\+/-)?\s*(\d+(?:\.\d+)?|\.\d+)\s*(%?)\s*", text)
         if not found or not float(found[2]) or not (found[1] or found[3]):
-            raise Unknown(f"{text!r} is no goal; one reads like ±0.5% (of all shares) or length±0.1")
+            raise Unknown(f"{text!r} is not a goal; write one like ±0.5% (of all shares) or length±0.1")
         return cls(float(found[2]) / (100 if found[3] else 1), found[1] or "")
 
     def measures(self, known: Sequence[Measure]) -> list[Measure]:
-        """Those that it is about."""
+        """The measures that the goal is about."""
         if self.name:
             return [find_measure(known, self.name)]
         found = [measure for measure in known if measure.share]
@@ -73,7 +73,7 @@ class Difference:
     other: Figure
     gap: Figure
     games: int
-    same_chance: float  # how many times as many games it would have taken with separate chance
+    same_chance: float  # how many times as many games separate chance would need
     goal: float | None  # the half width that was asked for
 
     @property
@@ -83,7 +83,7 @@ class Difference:
 
     @property
     def more_games(self) -> int | None:
-        """About how many more games would tell, if the truth is what it looks like; None if that is hopeless."""
+        """About how many more games would decide it, if the difference is what it looks like; None if too many."""
         if self.is_certain or not self.gap.value:
             return None
         needed = self.games * (self.gap.half / abs(self.gap.value) * (Z + _POWER) / Z) ** 2 - self.games
@@ -91,7 +91,7 @@ class Difference:
 
     @property
     def verdict(self) -> str:
-        """`more` or `less` beyond doubt; `near`, so that nothing is left to find out; or `unknown`."""
+        """`more` or `less` if that is certain, `near` if any difference is small, otherwise `unknown`."""
         if self.is_certain:
             return "more" if self.gap.value > 0 else "less"
         is_narrow = self.goal is not None and self.gap.half <= self.goal
@@ -99,7 +99,7 @@ class Difference:
 
     @property
     def words(self) -> dict[str, Any]:
-        """What the catalogue's sentence about it, `found-...`, may speak of: numbers are ready to be read."""
+        """The parameters of its sentence in the catalogue, `found-...`, with numbers ready to be read."""
         measure, error = self.measure, self.gap.half
         return {
             "verdict": self.verdict, "b": self.arm, "about": measure.about, "unit": measure.unit,
@@ -117,7 +117,7 @@ class Difference:
         return WORDS.say(f"found-{self.measure.kind}", **self.words)
 
     def as_json(self) -> dict[str, Any]:
-        """For programs, and for those who say it in words of their own."""
+        """A dict for JSON, with the parameters of the sentence."""
         return {
             **self.measure.as_json(), "arm": self.arm, "verdict": self.verdict, "base": self.base.as_json(),
             "other": self.other.as_json(), "difference": self.gap.as_json(), "more_games": self.more_games,
@@ -126,7 +126,7 @@ class Difference:
 
 
 def _rounded(n: float) -> int:
-    """Up to two digits that mean something."""
+    """The number with at most two significant digits."""
     if n < 100:
         return 100
     step = 10 ** (floor(log10(n)) - 1)
@@ -134,10 +134,10 @@ def _rounded(n: float) -> int:
 
 
 class Comparison:
-    """Some settings, each with a name, the games they have played so far, and what these show.
+    """Named settings, their games so far, and what these show.
 
-    `add` takes in the next games of all settings; everything else answers from what is known so far. The memory it
-    takes does not depend on how many games there are.
+    `add` takes the next games of all settings; everything else is computed from the games so far. Memory does not
+    depend on the number of games.
     """
 
     def __init__(self, arms: Mapping[str, Setting], seed: int = 0, goals: Sequence[Goal] = ()) -> None:
@@ -161,7 +161,7 @@ class Comparison:
         return list(self.arms)[1:]
 
     def add(self, played: Sequence[Playouts]) -> None:
-        """Take in the next games, the same numbers of every setting."""
+        """Add the next games, with the same numbers for every setting."""
         self.games += played[0].games
         self.unfinished += sum(games.unfinished for games in played)
         for measure in self.measures:
@@ -184,11 +184,11 @@ class Comparison:
         return all(gap.figure.half <= self.goals[name] for (_, name), gap in self._gaps.items() if name in self.goals)
 
     def figure(self, arm: str, measure: str) -> Figure:
-        """What is known of a measure in one setting."""
+        """The figure of a measure in one setting."""
         return self._moments[arm, measure].figure
 
     def difference(self, measure: str, arm: str | None = None) -> Difference:
-        """What is known of a difference; without a name, of the second setting."""
+        """The difference of a measure between a setting (by default the second) and the first."""
         arm = self.others[0] if arm is None else arm
         found, first = find_measure(self.measures, measure), next(iter(self.arms))
         gap, base, other = self._gaps[arm, measure], self._moments[first, measure], self._moments[arm, measure]
@@ -200,7 +200,7 @@ class Comparison:
 
     @property
     def differences(self) -> list[Difference]:
-        """All of them, setting by setting; none before there are enough games."""
+        """All differences, setting by setting; none before there are enough games."""
         others = self.others if self.is_telling else []
         return [self.difference(measure.name, arm) for arm in others for measure in self.measures]
 
@@ -211,7 +211,7 @@ class Comparison:
 
     @property
     def glance(self) -> str:
-        """The first share and the length in a few letters, for whoever waits."""
+        """The first share and the length in a few letters, to show while games are played."""
         shown = [m for m in self.measures if m.share][:1] + [m for m in self.measures if m.kind == "length"]
         found = [self.difference(m.name) for m in shown] if self.others and self.is_telling else []
         return ", ".join(
@@ -221,7 +221,7 @@ class Comparison:
         )  # fmt: skip
 
     def as_json(self) -> dict[str, Any]:
-        """For programs: the same for the same seed and number of games."""
+        """A dict for JSON: the same for the same seed and number of games."""
         return {
             "game": self.game.id, "seed": self.seed, "games": self.games, "unfinished": self.unfinished,
             "settled": self.is_settled, "stopped": self.stopped,
@@ -235,7 +235,7 @@ class Comparison:
         }  # fmt: skip
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """For people."""
+        """The tables and sentences that rich prints."""
         from molehill.lab.comparison_drawing import draw
 
         yield from draw(self)
@@ -251,12 +251,12 @@ def compare(
     progress: Callable[[Comparison, int], None] | None = None,
     **common: Any,
 ) -> Comparison:
-    """Let settings play the same games and say how they differ from the first.
+    """Play the same games with each setting, and return how the settings differ from the first.
 
-    `arms` names them and says what each has of its own: `box`, `options`, `bots`, `seats`; `common` is what all share.
+    `arms` gives each setting a name and its differences: `box`, `options`, `bots`, `seats`; `common` is what all share.
     So many `games` of each are played, or until every goal is reached (`until="±0.5%"`, or `["length±0.1"]`).
-    `progress` is given the comparison so far, and how many games there will be at most. Ctrl-C ends the playing, and
-    what is known by then is returned. Same seed, same numbers, whatever the number of threads.
+    `progress` is called with the comparison so far and the largest number of games. Ctrl-C ends the playing and returns
+    the comparison so far. Same seed, same numbers, with any number of threads.
     """
     goals = [Goal.read(text) for text in ([until] if isinstance(until, str) else until)]
     most = read_count("games", (MOST_GAMES if goals else GAMES) if games is None else games, MOST_GAMES)
@@ -282,6 +282,6 @@ def compare(
 
 
 def _joined(common: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """What all share and what a setting has of its own; options are joined one by one."""
+    """The common arguments with a setting's own; options are joined one by one."""
     options = {**(common.get("options") or {}), **(own.get("options") or {})}
     return {**common, **own, "options": options}

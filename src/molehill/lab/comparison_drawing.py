@@ -1,4 +1,4 @@
-"""A comparison as people read it: sentences first, then the numbers. No number is worked out here."""
+"""Draws a comparison: sentences first, then the numbers. No number is computed here."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def table_of(*heads: str) -> Table:
 
 
 def setting_text(setting: Setting) -> str:
-    """A setting in one line, all that is usual left out."""
+    """A setting in one line, without what is usual."""
     usual = setting.game.read_options({}, setting.seats)
     bots = dict.fromkeys(setting.bots)
     parts = [WORDS.say("seats", seats=setting.seats), ", ".join(bots if len(bots) == 1 else setting.bots)]

@@ -1,8 +1,8 @@
-"""An inquiry: a question about settings of a game, as a program asks it, and an answer that grows sharper.
+"""An inquiry: a program's question about settings of a game, and an answer that gets more exact.
 
-This is the one way in which the workshop asks for figures. Question and answer are JSON, so that a server, a process or
-the browser itself can answer. Nothing runs by itself: each `go_on` plays for about as long as it is told to, so that
-many inquiries can take turns, and one that nobody wants any longer is simply not asked again.
+The workshop asks for all its figures through this module. Question and answer are JSON, so that a server, a process or
+the browser itself can answer. Nothing runs in the background: each `go_on` plays for about as long as it is told, so
+many inquiries can take turns. An inquiry that nobody wants any longer is simply not continued.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Question(BaseModel):
 
 
 class Inquiry:
-    """A question that is being answered. Raises Unknown or BadBox for a question about what there is not."""
+    """A question that is being answered. Raises Unknown or BadBox for a question that can't be answered."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -77,11 +77,11 @@ class Inquiry:
 
     @property
     def answer(self) -> dict[str, Any]:
-        """What is known so far: the same for the same question and number of games."""
+        """The answer so far: the same for the same question and number of games."""
         return self._comparison.as_json() | {"done": self.is_done}
 
     def go_on(self, seconds: float) -> None:
-        """Play for about so long, one game of each setting at least, in this thread. Compile beforehand."""
+        """Play for about so long in this thread, at least one game of each setting. Compile beforehand."""
         end = time.perf_counter() + seconds
         while not self.is_done:
             began = time.perf_counter()

@@ -1,7 +1,7 @@
 """The ladder: how much stronger each level of bots is than the next, measured by playing.
 
-Every deal is played twice, the second time with the chairs exchanged and the same chance, so that neither a better
-chair nor luck makes a level look good. Where all win or lose together, teams of one level play the same deals instead.
+Every deal is played twice, the second time with the seats exchanged and the same chance, so that neither a better seat
+nor luck makes a level look good. In cooperative games, teams of one level play the same deals instead.
 
 >>> from molehill.lab.ladder import ladder
 >>> ladder("honeymoon", levels=["random", "easy"], games=100).duels[0].ahead.rate > 0.6
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 
 LEVELS = ("random", *bots.LEVELS)
 GAMES = 100
-CLEAR = 0.6  # a level is clearly above the next if it is ahead so often, and more often than not beyond doubt
-SEARCHER, MEASURE = "sharp", "fair"  # whose thinking time is varied, and against whom
-FAMILY, FRIEND = "easy", "sharp"  # who may want help in a game that all win together, and who gives it
+CLEAR = 0.6  # a level is clearly above the next if it is ahead so often, and certainly more often than not
+SEARCHER, MEASURE = "sharp", "fair"  # the bot with more and less time, and its opponent
+FAMILY, FRIEND = "easy", "sharp"  # in a cooperative game: the weak team, and the strong player in it
 FEWEST_SIMS, FACTOR = 50, 4  # of the steps of thinking
 _POSITIONS = 12  # on which a decision is timed
 _TIMED = 0.1  # seconds at least
@@ -53,9 +53,9 @@ _ORDERS = 20  # of the games, in which they are rated
 
 @dataclass(frozen=True)
 class Duel:
-    """How two levels did against each other. `ahead` is the first one's share of what was decided between them.
+    """How two levels did against each other. `ahead` is the first one's share of the decided pairs.
 
-    What is compared is always one chair of each at the same table: who came first, by score and then by points.
+    A pair is one seat of each level at the same table: who came first, by score and then by points.
     """
 
     level: str
@@ -66,21 +66,21 @@ class Duel:
 
     @property
     def is_often(self) -> bool:
-        """Whether the first is ahead as often as a clear margin takes."""
+        """Whether the first is ahead often enough for a clear margin."""
         return self.ahead.rate >= CLEAR
 
     @property
     def is_certain(self) -> bool:
-        """Whether the first is ahead more often than not beyond doubt."""
+        """Whether the first is certainly ahead more often than not."""
         return self.ahead.low > 0.5
 
     @property
     def is_clear(self) -> bool:
-        """Both."""
+        """Whether the margin is clear and certain."""
         return self.is_often and self.is_certain
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """A dict for JSON."""
         return {
             "level": self.level, "against": self.against, "ahead": self.ahead.as_json(), "ties": self.ties,
             "games": self.games, "clear": self.is_clear,
@@ -89,7 +89,7 @@ class Duel:
 
 @dataclass(frozen=True)
 class Rung:
-    """A level's rating. `predicted` is how often the gap to the level below would put it ahead at such a table."""
+    """A level's rating. `predicted` is how often it would be ahead of the level below at such a table."""
 
     level: str
     mu: float
@@ -98,26 +98,26 @@ class Rung:
     predicted: float | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """A dict for JSON."""
         below = {} if self.gap is None else {"gap": self.gap, "predicted": self.predicted}
         return {"level": self.level, "mu": self.mu, "sigma": self.sigma} | below
 
 
 @dataclass(frozen=True)
 class Team:
-    """How often a team won: one bot a chair, whichever chair."""
+    """How often a team won; the order of its bots does not matter."""
 
     names: tuple[str, ...]
     wins: Rate
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """A dict for JSON."""
         return {"bots": list(self.names), "wins": self.wins.as_json()}
 
 
 @dataclass(frozen=True)
 class Difference:
-    """How much more often one team won than another on the same deals, with its 95 % interval."""
+    """How much more often one team won than another on the same deals, with the 95 % interval."""
 
     mean: float
     low: float
@@ -125,34 +125,34 @@ class Difference:
 
     @classmethod
     def of(cls, ours: npt.NDArray[np.float64], theirs: npt.NDArray[np.float64]) -> Difference:
-        """From the results game by game."""
+        """The difference, from the results game by game."""
         mean, half = float((ours - theirs).mean()), Z * float((ours - theirs).std(ddof=1)) / sqrt(len(ours))
         return cls(mean, mean - half, mean + half)
 
     def as_json(self) -> dict[str, float]:
-        """For programs."""
+        """A dict for JSON."""
         return {"mean": self.mean, "low": self.low, "high": self.high}
 
 
 @dataclass(frozen=True)
 class Step:
-    """What `sharp` reached with so many simulations: its share against `fair`, or how often a team of it won."""
+    """What `sharp` reached with so many simulations: its share against `fair`, or how often its team won."""
 
     sims: int
     milliseconds: float
     reached: Rate
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """A dict for JSON."""
         return {"sims": self.sims, "milliseconds": self.milliseconds, "reached": self.reached.as_json()}
 
 
 @dataclass(frozen=True, eq=False)
 class Ladder:
-    """What came out. Only times (`seconds`, `milliseconds`) differ in another run with the same seed.
+    """The result. Another run with the same seed differs only in times (`seconds`, `milliseconds`).
 
-    A competitive game has duels, all pairs of levels, and rungs, the strongest level first; a cooperative one has
-    teams, and what a strong friend is worth to a weak family.
+    A competitive game has duels, all pairs of levels, and rungs, the strongest level first. A cooperative game has
+    teams, and how much a strong player helps a weak team.
     """
 
     game: Game
@@ -170,7 +170,7 @@ class Ladder:
         return next(duel for duel in self.duels if (duel.level, duel.against) == (level, against))
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """A dict for JSON."""
         data: dict[str, Any] = {**self.setting}
         if self.duels:
             data |= {"pairs": [duel.as_json() for duel in self.duels]}
@@ -183,7 +183,7 @@ class Ladder:
         return data | {"unfinished": self.unfinished, "seconds": self.seconds}
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """For people."""
+        """The tables and sentences that rich prints."""
         from molehill.lab.ladder_drawing import draw
 
         yield from draw(self)
@@ -202,11 +202,11 @@ def ladder(
     options: Mapping[str, Any] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Ladder:
-    """Let every two levels play at least so many games against each other, and rate them. The weakest is named first.
+    """Let each pair of levels play at least so many games, and rate them. `levels` names the weakest first.
 
-    `sharp` makes `sims` simulations a move; with `think` seconds instead, as many as are found to fit into them here
-    and now, and the ladder says how many. `progress` is told how many games have been finished since it was last told,
-    and how many there are in all.
+    `sharp` makes `sims` simulations a move. With `think` seconds instead, it makes as many as fit into that time on
+    this machine, and the ladder says how many. `progress` is called with the number of games finished since its last
+    call, and with the total.
     """
     game = find_game(game) if isinstance(game, str) else game
     seats, levels = _read_seats(game, seats), _read_levels(levels)
@@ -214,7 +214,7 @@ def ladder(
     read_count("games", games, MOST_GAMES)
     read_count("threads", 1 if threads is None else threads, MOST_THREADS)
     budget, chosen_box, chosen = Budget(sims, think), game.as_box(box), game.read_options(options, seats)
-    load(game)  # a first compile is not the ladder's time
+    load(game)  # compiling does not count as the ladder's time
     began = time.perf_counter()
     count = budget.sims or SEARCHES
     if budget.seconds is not None:
@@ -279,7 +279,7 @@ class _Host:
     # ---- against each other
 
     def duels(self) -> _Results:
-        """Every two levels, and then `sharp` with less time against `fair`."""
+        """Play each pair of levels, then `sharp` with less time against `fair`."""
         pairs = [(b, a) for a, b in combinations(self.levels, 2)]
         search = SEARCHER, MEASURE
         steps = self._steps(played_anyway=search in pairs)
@@ -293,14 +293,14 @@ class _Host:
         return tuple(duels.values()), rungs, (), None, self._timed(found)
 
     def _meet(self, a: str, b: str, sims: int) -> list[Playouts]:
-        """Two levels on alternating chairs, and once more with the chairs exchanged: the same deals in both."""
+        """Play two levels on alternating seats, then the same deals with the seats exchanged."""
         seatings = ([a, b] * self.seats)[: self.seats], ([b, a] * self.seats)[: self.seats]
         return [self._play(names, sims, self.seed) for names in seatings]
 
     # ---- all together
 
     def teams(self) -> _Results:
-        """A team of each level, then a strong friend among the weak, then `sharp` with less time."""
+        """Play a team of each level, then a strong player in a weak team, then `sharp` with less time."""
         line_ups = [(name,) * self.seats for name in reversed(self.levels)]
         family, mixed = (FAMILY,) * self.seats, (FAMILY,) * (self.seats - 1) + (FRIEND,)
         with_help = FAMILY in self.levels and FRIEND in self.levels
@@ -318,7 +318,7 @@ class _Host:
         return (), (), teams, gain, self._timed(found)
 
     def _work(self, names: Sequence[str], sims: int) -> npt.NDArray[np.float64]:
-        """How each game of a team ended. From one share of the deals to the next everybody moves on by a chair."""
+        """The result of each game of a team. The bots move on by a seat from one part of the deals to the next."""
         turned = [[*names[chair:], *names[:chair]] for chair in range(self.seats)]
         tables = [self._play(line, sims, (self.seed + 2 * k) % bots.SEEDS) for k, line in enumerate(turned)]
         return np.concatenate([table.scores[:, 0] for table in tables])
@@ -337,7 +337,7 @@ class _Host:
     # ---- thinking time
 
     def _steps(self, played_anyway: bool) -> list[int]:
-        """With how many simulations `sharp` plays besides the full number, and with that if it does not anyway."""
+        """The numbers of simulations that `sharp` plays with in addition, including the full one if it is needed."""
         if SEARCHER not in self.levels:
             return []
         steps: list[int] = []
@@ -346,14 +346,14 @@ class _Host:
         return steps if played_anyway else [*steps, self.sims]
 
     def _timed(self, found: Mapping[int, Rate]) -> tuple[Step, ...]:
-        """What was found for each number of simulations, with the time that a decision takes."""
+        """The result for each number of simulations, with the time that a decision takes."""
         positions = list(self._positions()) if found else []
         if found:
-            self._milliseconds(FEWEST_SIMS, positions)  # loading what a search needs is not thinking
+            self._milliseconds(FEWEST_SIMS, positions)  # loading the search does not count as thinking
         return tuple(Step(sims, self._milliseconds(sims, positions), found[sims]) for sims in sorted(found))
 
     def _positions(self) -> Iterator[tuple[Tables, int]]:
-        """What a seat sees where it has a choice, in the middle of a game."""
+        """The tables that seats see when they have a choice, in the middle of a game."""
         match, rng = self.game.match(self.seats, self.options, self.box), random.Random(self.seed)
         bot, seen = bots.bot(MEASURE, self.seed), []
         while not match.over:
@@ -368,7 +368,7 @@ class _Host:
         yield from rng.sample(middle, min(_POSITIONS, len(middle)))
 
     def _milliseconds(self, sims: int, positions: Sequence[tuple[Tables, int]]) -> float:
-        """How long a decision takes on the mean."""
+        """The mean time of a decision."""
         row, spent, decisions = how(SEARCHER, self.game, sims), 0.0, 0
         while positions and spent < _TIMED:
             for veiled, seat in positions:
@@ -385,7 +385,7 @@ def _wins(results: npt.NDArray[np.float64]) -> Rate:
 
 
 def compare(tables: Sequence[Playouts], a: str, b: str) -> Duel:
-    """Of all pairs of a chair of each level at one table, how often the first is placed ahead.
+    """How often the first level is placed ahead, over all pairs of one seat of each level at a table.
 
     Row k of every table must be a game of deal k. Games of one deal are not independent; deals are.
     """
@@ -410,10 +410,10 @@ def placed_ahead(played: Playouts) -> npt.NDArray[np.bool_]:
 
 
 def clustered(hits: npt.NDArray[np.float64], counts: npt.NDArray[np.float64]) -> Rate:
-    """The rate of hits among things counted deal by deal, where those of one deal depend on each other.
+    """The rate of hits that are counted deal by deal; those of one deal are not independent.
 
-    The interval is Wilson's for as many independent things as would scatter like the deals do, at most as many as
-    there are; for few deals it is wider, as Student's is.
+    The interval is Wilson's for as many independent trials as would vary like the deals, at most as many as there are.
+    For few deals it is wider, like Student's.
     """
     some = counts > 0
     deals, total = int(some.sum()), float(counts.sum())
@@ -434,9 +434,9 @@ _Ranking = tuple[list[str], list[float]]
 
 
 def rate(tables: Sequence[Playouts], levels: Sequence[str], seed: int) -> tuple[Rung, ...]:
-    """Rate the levels, named the weakest first, by who was placed where in all the games.
+    """The ratings of the levels (the weakest first), from the places in all games.
 
-    Later games weigh more in such a rating, so that it is the mean over several random orders of the games.
+    Later games weigh more in such a rating, so it is the mean over several random orders of the games.
     """
     model = PlackettLuce(tau=0.0)  # a level does not get better or worse from game to game
     rankings, rng = [ranking for played in tables for ranking in _rankings(played)], random.Random(seed)
@@ -452,7 +452,7 @@ def rate(tables: Sequence[Playouts], levels: Sequence[str], seed: int) -> tuple[
 def _rate_once(
     model: PlackettLuce, rankings: Sequence[_Ranking], levels: Sequence[str]
 ) -> dict[str, PlackettLuceRating]:  # fmt: skip
-    """The ratings after these games in this order. A level on several chairs takes the mean of what they got."""
+    """The ratings after these games in this order. A level on several seats takes the mean of them."""
     ratings = {name: model.rating(name=name) for name in levels}
     for names, ranks in rankings:
         after = model.rate([[ratings[name]] for name in names], ranks=ranks)
@@ -467,16 +467,16 @@ def _mean(ratings: Sequence[PlackettLuceRating]) -> PlackettLuceRating:
 
 
 def _rankings(played: Playouts) -> Iterator[_Ranking]:
-    """Who sat where, and how many were placed ahead of each."""
+    """Game by game: who sat where, and how many were placed ahead of each."""
     kinds, ranks = np.array(played.policies)[played.bot_of_seat()], placed_ahead(played).sum(axis=1)
     yield from zip(kinds.tolist(), ranks.astype(np.float64).tolist(), strict=True)
 
 
 def _chance(model: PlackettLuce, a: PlackettLuceRating, b: PlackettLuceRating, seats: int) -> float:
-    """How often the first is placed ahead of the second, among as many at the table as there were.
+    """How often the first is placed ahead of the second, at a table of the same size.
 
-    This is what the ratings are fitted with. openskill's `predict_win` takes a normal distribution instead, and would
-    promise 87 % for ratings made from games of which 75 % were won.
+    The ratings are fitted with this formula. openskill's `predict_win` uses a normal distribution instead, and would
+    predict 87 % for ratings from games of which 75 % were won.
     """
     spread = sqrt(seats * (model.beta**2 + (a.sigma**2 + b.sigma**2) / 2))
     return 1 / (1 + exp((b.mu - a.mu) / spread))

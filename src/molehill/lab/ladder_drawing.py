@@ -1,4 +1,4 @@
-"""A ladder as people read it: tables, and strength against thinking time as a small plot, here or in a file."""
+"""Draws a ladder: tables, and a small plot of strength against thinking time, here or in a file."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _setting(ladder: Ladder) -> str:
 
 
 def _table(*heads: str) -> Table:
-    """A table whose first column is words and whose others are numbers."""
+    """A table with words in the first column and numbers in the others."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for number, head in enumerate(heads):
         table.add_column(head, justify="right" if number else "left", vertical="bottom")
@@ -73,7 +73,7 @@ def _table(*heads: str) -> Table:
 
 
 def _rungs(ladder: Ladder) -> Table:
-    """One line a level: its rating, and what the gap to the level below means."""
+    """One line for each level: its rating, and what the gap to the level below means."""
     table = _table(
         "level", "rating", "sigma", "gap", "predicts", "ahead", f"{100 * CLEAR:.0f} % or more", "beyond doubt"
     )
@@ -119,9 +119,9 @@ def _remarks(ladder: Ladder) -> str:
     setting = ladder.setting
     if ladder.duels:
         remarks = [
-            f"{setting['games']:,} games a pair: every deal twice, the chairs exchanged. Ahead is how often one chair "
-            "of the first came before one of the second (by score, then points), of all that were decided; predicts "
-            "is what the rating gap makes of it. Beyond doubt: the interval is above 50 %."
+            f"{setting['games']:,} games a pair: every deal twice, with the seats exchanged. Ahead is how often a seat "
+            "of the first came before a seat of the second (by score, then points), without ties; predicts is the "
+            "same from the rating gap. Beyond doubt means that the interval is above 50 %."
         ]
     else:
         remarks = [f"{setting['games']:,} games a team, the same deals for all."]
@@ -139,7 +139,7 @@ def _title(ladder: Ladder) -> str:
 
 
 def _bars(steps: Sequence[Step]) -> Iterator[Text]:
-    """A bar for each number of simulations, on an axis from 0 to 100 %, and below it what it stands for."""
+    """A bar for each number of simulations, on an axis from 0 to 100 %, with labels below."""
     for row in range(_ROWS, -1, -1):
         label = f"{_LABELS.get(row, ''):>{_AXIS}} {'┤' if row in _LABELS else '│'}"
         line = Text(label, style="dim")
@@ -154,7 +154,7 @@ def _bars(steps: Sequence[Step]) -> Iterator[Text]:
 
 
 def _cell(rate: Rate, row: int) -> str:
-    """What a bar shows in one line of the plot: full, nothing, or the eighths in which it ends."""
+    """A bar in one line of the plot: full, empty, or the eighths in which it ends."""
     filled = max(0, min(8, round(8 * (rate.rate * _ROWS - row + 0.5))))
     return (_EIGHTHS[filled] * _BAR).center(_COLUMN)
 
@@ -171,7 +171,7 @@ def _short(sims: int) -> str:
 
 
 def check_plot(path: Path, levels: Sequence[str]) -> None:
-    """Raise Unknown if a plot could not be written there later: nobody wants to hear that after an hour of games."""
+    """Raise Unknown if a plot can't be written there. This runs before the games, which may take an hour."""
     if SEARCHER not in levels:
         raise Unknown(f"--plot draws how {SEARCHER} gets better with time: name {SEARCHER} among the levels")
     if path.suffix.lower() != ".svg":
@@ -183,7 +183,7 @@ def check_plot(path: Path, levels: Sequence[str]) -> None:
 
 
 def draw_plot(ladder: Ladder, path: Path) -> None:
-    """Strength against thinking time, with intervals, as an SVG file."""
+    """Write an SVG file of strength against thinking time, with intervals."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
     from matplotlib.ticker import NullLocator, PercentFormatter

@@ -1,4 +1,4 @@
-"""Measures: what is looked at in every game of a series, as one number a game. Their words are in the catalogue."""
+"""Measures: each gives one number for every game of a series. Their words are in the catalogue."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Values = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Measure:
-    """A number a game. A share is a part of all games, shown in percent; other numbers have a unit of the game's."""
+    """One number for each game. A share is a part of all games, in percent; other numbers have a unit of the game."""
 
     name: str
     kind: str  # decides the words
@@ -33,28 +33,28 @@ class Measure:
 
     @property
     def suffix(self) -> str:
-        """What stands behind a value: an edge is a number of points, not a part of anything."""
+        """The sign after a value; none for an edge, which is a number of points."""
         return " %" if self.share and not self.kind.endswith("edge") else ""
 
     @property
     def most(self) -> float:
-        """How far it can be from 0; 0 if nobody knows."""
+        """The largest distance from 0; 0 if it is not known."""
         return 1.0 if self.share else 0.0
 
     def show(self, value: float, error: float, sign: bool = False) -> str:
-        """A value with as many decimals as its error leaves a meaning."""
+        """A value with as many decimals as make sense for its error."""
         if self.share:
             value, error = 100 * value, 100 * error
         decimals = min(4, max(1, ceil(-log10(error)))) if error > 0 else 2
         return f"{value:{'+' if sign else ''}.{decimals}f}".replace("-", "−")
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """A dict for JSON."""
         return {"measure": self.name, "kind": self.kind, "share": self.share, "unit": self.unit, "about": self.about}
 
 
 def measures_of(settings: Sequence[Setting]) -> list[Measure]:
-    """What can be measured in all of these settings of one game."""
+    """The measures that all of these settings of one game have."""
     game, fewest = settings[0].game, min(setting.seats for setting in settings)
     alone = any(setting.seats == 1 for setting in settings)
     found: list[Measure] = []
@@ -63,7 +63,7 @@ def measures_of(settings: Sequence[Setting]) -> list[Measure]:
     elif not alone:
         rivals = _rivals(settings)
         found += [Measure(f"wins[{name}]", "bot-wins", partial(_wins_of, name), True, about=name) for name in rivals]
-        seats = [1] if all(setting.seats == 2 for setting in settings) else range(1, fewest + 1)  # of two one says all
+        seats = [1] if all(setting.seats == 2 for setting in settings) else range(1, fewest + 1)  # one of two is enough
         for seat in seats:
             kind = "first-edge" if seat == 1 else "edge"
             found.append(Measure(f"edge[{seat}]", kind, partial(_edge, seat), True, about=seat))
@@ -76,7 +76,7 @@ def measures_of(settings: Sequence[Setting]) -> list[Measure]:
 
 
 def find_measure(measures: Sequence[Measure], name: str) -> Measure:
-    """The measure of this name. Raises Unknown with those there are."""
+    """The measure of this name. Raises Unknown, which lists the names."""
     for measure in measures:
         if measure.name == name:
             return measure
@@ -84,7 +84,7 @@ def find_measure(measures: Sequence[Measure], name: str) -> Measure:
 
 
 def _rivals(settings: Sequence[Setting]) -> list[str]:
-    """Bots that play in all settings, against others: against their like they always win their fair share."""
+    """Bots that play other bots in all settings. (Among bots of one kind, each always wins its fair share.)"""
     named = [dict.fromkeys(setting.bots) for setting in settings]
     return [name for name in named[0] if all(name in names and len(names) > 1 for names in named)]
 
@@ -94,7 +94,7 @@ def _first_score(played: Playouts) -> Values:
 
 
 def _wins_of(name: str, played: Playouts) -> Values:
-    """The wins of one chair of this bot, on the mean of those it has."""
+    """The wins of this bot, as the mean over its seats."""
     mine = np.array(played.policies)[played.bot_of_seat()] == name
     won: Values = (played.scores * mine).sum(axis=1) / mine.sum(axis=1)
     return won
@@ -114,7 +114,7 @@ def _length(played: Playouts) -> Values:
 
 
 def _points(played: Playouts) -> Values:
-    """The seats of one game are not independent, games are."""
+    """The points of a game, as the mean over seats: games are independent, the seats of one game are not."""
     mean: Values = played.points.mean(axis=1)
     return mean
 

@@ -1,6 +1,6 @@
-"""Settings: what a series of games is played with, from the box to the bots. Nothing is played here but by number.
+"""Settings: what a series of games is played with, from the box to the bots. Games are played by their numbers.
 
-Game k of a setting and a seed is always the same game, whoever plays it, alone or among others.
+Game k of a setting and a seed is always the same game, alone or among others, in any thread.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_THREADS = 256
 
 # Games of a portion, by the bot that takes longest: about as many as one core plays in a part of a second.
 _PORTION = {"random": 2_000, "greedy": 2_000, "easy": 200, "fair": 200}
-_PORTION_SIMS = 20_000  # of `sharp` in a portion, if each game had one decision
+_PORTION_SIMS = 20_000  # simulations of `sharp` in a portion, if each game had one decision
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,10 +55,10 @@ class Setting:
         sims: int | None = None,
         think: float | None = None,
     ) -> Setting:
-        """A setting as people say it. Raises Unknown or BadBox for what there is not.
+        """A setting from names and numbers. Raises Unknown or BadBox for bad ones.
 
-        `bots` is one name for all seats or one name a seat. With `think` seconds a move, `sharp` makes as many
-        simulations as are found to fit into them here and now.
+        `bots` is one name for all seats or one name for each seat. With `think` seconds a move, `sharp` makes as many
+        simulations as fit into that time on this machine.
         """
         game = find_game(game) if isinstance(game, str) else game
         names, seats = read_bots(game, bots, seats)
@@ -78,11 +78,11 @@ class Setting:
         return not set(self.bots) <= set(POLICIES)
 
     def prepare(self) -> None:
-        """Load what its games need, compiled first where it is not kept: that is nobody's playing time."""
+        """Load the compiled code for its games, or compile it, so that this does not count as playing time."""
         _ = load(self.game) if self.thinks else self.game.loops
 
     def play(self, seed: int, first: int, games: int, threads: int = 1) -> Playouts:
-        """Games number first, first + 1, ... of this seed."""
+        """Play games number first, first + 1, ... of this seed."""
         game, names = self.game, list(self.bots)
         if not self.thinks:
             return game.playouts(
@@ -98,7 +98,7 @@ class Setting:
         return min(_PORTION.get(name, max(1, _PORTION_SIMS // self.sims)) for name in self.bots)
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """A dict for JSON."""
         data = {
             "game": self.game.id, "rules": self.game.version, "box": self.box.hash, "options": dict(self.options),
             "seats": self.seats, "bots": list(self.bots), "rotate": self.rotate,
@@ -107,7 +107,7 @@ class Setting:
 
 
 def read_bots(game: Game, bots: str | Sequence[str], seats: int | None) -> tuple[list[str], int]:
-    """One bot a seat. Several names without a number of seats say how many seats there are."""
+    """One bot for each seat, and the number of seats. Without a number of seats, several names give it."""
     wanted = all_bots.read_names([bots] if isinstance(bots, str) else bots)
     if not wanted:
         raise Unknown("at least one bot must play")
@@ -121,7 +121,7 @@ def read_bots(game: Game, bots: str | Sequence[str], seats: int | None) -> tuple
 
 
 def read_count(what: str, n: int, most: int) -> int:
-    """The same number, if it is a whole number from 1 to the most; else Unknown."""
+    """The number, if it is a whole number from 1 to the most. Raises Unknown otherwise."""
     if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= most:
         raise Unknown(f"the number of {what} must be 1 to {most:,}, not {n!r}")
     return n

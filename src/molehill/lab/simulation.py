@@ -1,4 +1,4 @@
-"""Simulating: many games between bots, and a report of who won, by how much and how long it took.
+"""Simulates many games between bots, and reports who won, by how much and how long it took.
 
 >>> from molehill import lab
 >>> lab.simulate("honeymoon", games=1000, bots=["greedy", "random"], seed=7).seats[0].wins.rate > 0.9
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Line:
-    """How one seat, all the chairs of one bot, or all who won or lost together, did."""
+    """The results of one seat, of all seats of one bot, or of a team."""
 
     name: str
     chairs: int
@@ -38,14 +38,14 @@ class Line:
     points: Distribution
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """A dict for JSON."""
         wins = {"wins": self.wins.as_json()} if self.wins else {}
         return {"bot": self.name, "chairs": self.chairs} | wins | {"points": self.points.as_json()}
 
 
 @dataclass(frozen=True, eq=False)
 class Simulation:
-    """What came out. `seconds` is the only number that another run with the same seed would not give again.
+    """The result. `seconds` is the only number that differs in another run with the same seed.
 
     A team has one line for the table, others a line for each seat and one for each bot.
     """
@@ -69,11 +69,11 @@ class Simulation:
 
     @property
     def moves_a_second(self) -> float:
-        """Moves with chance counted, over all threads."""
+        """Moves a second, including those of chance, over all threads."""
         return self.moves / self.seconds
 
     def as_json(self) -> dict[str, Any]:
-        """The report for programs: the same for the same seed, so time is left out."""
+        """A dict for JSON: the same for the same seed, so without times."""
         lines: dict[str, Any] = {"team": self.team.as_json()} if self.team else {}
         if self.seats:
             lines["by_seat"] = [{"seat": number} | line.as_json() for number, line in enumerate(self.seats)]
@@ -90,14 +90,14 @@ class Simulation:
         }
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The report for people."""
+        """The tables and sentences that rich prints."""
         from molehill.lab.simulation_drawing import draw
 
         yield from draw(self)
 
 
 class Summary:
-    """What a series of games has shown so far. It takes no more memory for a million games than for ten."""
+    """The results of a series of games so far. A million games take no more memory than ten."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -108,7 +108,7 @@ class Summary:
         self.points_of = {name: Counts() for name in setting.bots}
 
     def add(self, played: Playouts) -> None:
-        """Take in more games."""
+        """Add more games."""
         self.games += played.games
         self.moves += played.moves
         self.unfinished += played.unfinished
@@ -124,7 +124,7 @@ class Summary:
             counts.add(played.points[:, seat])
 
     def report(self, seed: int, seconds: float) -> Simulation:
-        """The numbers that are worth telling."""
+        """The report of the games so far."""
         setting, together = self.setting, self.setting.game.cooperative
         versus = setting.seats > 1 and not together
         return Simulation(
@@ -134,7 +134,7 @@ class Summary:
         )  # fmt: skip
 
     def _team(self) -> Line:
-        """All have the same result."""
+        """The line of a team: all players have the same result."""
         names = ", ".join(dict.fromkeys(self.setting.bots))
         wins = Rate.of(float(self.wins[0]), self.games)
         return Line(names, self.setting.seats, wins, Distribution.of_counts(self.points[0]))
@@ -155,7 +155,7 @@ class Summary:
         )
 
     def _by_bot(self, versus: bool) -> tuple[Line, ...]:
-        """All chairs of one bot taken together, wherever they stood."""
+        """A line for each bot, over all of its seats."""
         bins, lines = self._bins(), []
         for name, counts in self.points_of.items():
             chairs = self.setting.bots.count(name)
@@ -178,11 +178,11 @@ def simulate(
     sims: int | None = None,
     think: float | None = None,
 ) -> Simulation:
-    """Play many games between bots and report. Same seed, same numbers, whatever the number of threads.
+    """Play many games between bots and report. Same seed, same numbers, with any number of threads.
 
-    `bots` is one name for all seats or one name a seat; with `rotate` they change seats from game to game. `progress`
-    is told how many games have been finished since it was last told. `sharp` makes `sims` simulations a move; with
-    `think` seconds instead, as many as are found to fit into them here and now, and the report says how many.
+    `bots` is one name for all seats or one name for each seat; with `rotate` they change seats from game to game.
+    `progress` is called with the number of games finished since its last call. `sharp` makes `sims` simulations a move.
+    With `think` seconds instead, it makes as many as fit into that time on this machine, and the report says how many.
     """
     read_count("games", games, MOST_GAMES)
     all_bots.read_seed(seed)

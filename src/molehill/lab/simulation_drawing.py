@@ -1,4 +1,4 @@
-"""A simulation as people read it: tables and small histograms. No number is worked out here."""
+"""Draws a simulation: tables and small histograms. No number is computed here."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def draw(found: Simulation) -> Iterator[RenderableType]:
 
 
 def _lines(found: Simulation, heads: list[str], firsts: Sequence[list[str]], lines: Sequence[Line]) -> Table:
-    """One line a seat, one a bot, or one for all."""
+    """One line for each seat, one for each bot, or one for a team."""
     won = [] if lines[0].wins is None else [f">{WORDS.say('won')}", f">{WORDS.say('interval')}"]
     spread = [WORDS.say("mean", what=found.game.points_name), "sd", "5 %", WORDS.say("median"), "95 %"]
     table = table_of(*heads, *won, *(f">{head}" for head in spread))
@@ -54,7 +54,7 @@ def _spread(spread: Distribution) -> list[str]:
 
 
 def _histograms(found: Simulation) -> Table:
-    """Points of each seat on one common scale, then the length of the games."""
+    """The points of each seat on a common scale, then the length of the games."""
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 1, 0, 0))
     for justify in ("left", "right", "left", "left"):
         table.add_column(justify=justify, no_wrap=True)

@@ -1,6 +1,6 @@
-"""The few numbers that a pile of games boils down to: rates and means with intervals, distributions of whole numbers.
+"""Statistics of many games: rates and means with intervals, distributions of whole numbers.
 
-What is gathered while games are played (`Moments`, `Counts`) takes no more room for a million games than for ten.
+`Moments` and `Counts`, which are filled while games are played, take no more memory for a million games than for ten.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _BLOCKS = " ▁▂▃▄▅▆▇█"
 
 @dataclass(frozen=True)
 class Rate:
-    """How often something happened, with the 95 % interval after Wilson."""
+    """How often something happened, with Wilson's 95 % interval."""
 
     rate: float
     low: float
@@ -29,9 +29,9 @@ class Rate:
 
     @classmethod
     def of(cls, hits: float, n: float, chairs: int = 1) -> Rate:
-        """The rate of hits in n games. With several chairs hits are counted over all, and the rate is that of one.
+        """The rate of hits in n games. With several `chairs`, hits are counted over all and the rate is for one.
 
-        Chairs of one game are not independent, games are; so the interval is taken over games and then shared out.
+        Games are independent, the chairs of one game are not. So the interval is taken over games and then divided.
         """
         p = hits / n
         middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
@@ -39,7 +39,7 @@ class Rate:
         return cls(p / chairs, max(0.0, middle - half) / chairs, min(1.0, middle + half) / chairs)
 
     def as_json(self) -> dict[str, float]:
-        """For programs."""
+        """A dict for JSON."""
         return {"rate": self.rate, "low": self.low, "high": self.high}
 
     def __str__(self) -> str:
@@ -53,7 +53,7 @@ class Rate:
 
 @dataclass(frozen=True)
 class Figure:
-    """What was measured, with its 95 % interval."""
+    """A measured value with its 95 % interval."""
 
     value: float
     low: float
@@ -61,7 +61,7 @@ class Figure:
 
     @classmethod
     def around(cls, value: float, half: float) -> Figure:
-        """With an interval that reaches equally far up and down."""
+        """A figure with an interval of the same size up and down."""
         return cls(value, value - half, value + half)
 
     @property
@@ -70,20 +70,20 @@ class Figure:
         return (self.high - self.low) / 2
 
     def less(self, amount: float) -> Figure:
-        """The same figure counted from another zero."""
+        """The figure minus a number."""
         return Figure(self.value - amount, self.low - amount, self.high - amount)
 
     def as_json(self) -> dict[str, float]:
-        """For programs."""
+        """A dict for JSON."""
         return {"value": self.value, "low": self.low, "high": self.high}
 
 
 @dataclass
 class Moments:
-    """Mean and scatter of numbers that come in portions.
+    """Mean and variance of numbers that are added in portions.
 
-    `most` is how far a number can be from 0, if that is known. Then two made-up numbers, one at either end, widen the
-    interval, so that a thousand games without any difference do not pass for certainty.
+    `most` is the largest distance of a number from 0, if that is known. Then two made-up numbers, one at each end,
+    widen the interval, so that a thousand games without any difference do not count as certainty.
     """
 
     most: float = 0.0
@@ -104,7 +104,7 @@ class Moments:
 
     @property
     def variance(self) -> float:
-        """How far they scatter, the made-up ones counted in."""
+        """Their variance, including the made-up ones."""
         n, squares = self.n + (2 if self.most else 0), self.squares + 2 * self.most**2
         return max(0.0, squares / n - (self.total / n) ** 2) * n / max(1, n - 1)
 
@@ -136,7 +136,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class Bins:
-    """Equally wide bins of whole numbers, so that several histograms can be laid side by side."""
+    """Equally wide bins of whole numbers, so that several histograms can be compared."""
 
     start: int
     width: int
@@ -144,7 +144,7 @@ class Bins:
 
     @classmethod
     def over(cls, values: npt.NDArray[np.int64]) -> Bins:
-        """Bins that hold all the values: one a number if there are few, wider ones otherwise."""
+        """Bins that hold all the values: one for each number if there are few, otherwise wider ones."""
         low, high = int(values.min()), int(values.max())
         width = -(-(high - low + 1) // MOST_BINS)
         return cls(low, width, (high - low) // width + 1)
@@ -169,14 +169,14 @@ class Distribution:
 
     @classmethod
     def of(cls, values: npt.NDArray[np.int64], bins: Bins | None = None) -> Distribution:
-        """Of these values; quantiles are values that occurred."""
+        """The distribution of these values. Quantiles are values that occurred."""
         counts = Counts()
         counts.add(values.ravel())
         return cls.of_counts(counts, bins)
 
     @classmethod
     def of_counts(cls, counts: Counts, bins: Bins | None = None) -> Distribution:
-        """The same of numbers that have been counted."""
+        """The distribution of numbers that have been counted."""
         values, often = counts.sorted()
         bins = bins or Bins.over(values)
         n, below = int(often.sum()), np.cumsum(often)
@@ -187,7 +187,7 @@ class Distribution:
         return cls(mean, sd, int(values[0]), int(values[-1]), at, bins, filled.astype(int).tolist())
 
     def as_json(self) -> dict[str, Any]:
-        """For programs: bin k of the histogram counts start + k * width up to the number before the next bin."""
+        """A dict for JSON. Bin k of the histogram counts from start + k * width up to just before the next bin."""
         return {
             "mean": self.mean,
             "sd": self.sd,
@@ -199,6 +199,6 @@ class Distribution:
 
     @property
     def drawing(self) -> str:
-        """The histogram in block characters, the fullest bin at full height; a bin with anything in it shows."""
+        """The histogram in block characters. The fullest bin has full height; no bin with a value looks empty."""
         top = max(self.counts)
         return "".join(_BLOCKS[-(-8 * count // top)] for count in self.counts)

@@ -1,7 +1,7 @@
-"""Targets: what games between bots must show, as a game's `balance.toml` says it. Nothing is played here.
+"""Targets: what games between bots must show, from a game's `balance.toml`. Nothing is played here.
 
-A table of the file is a target: the clause that asks for it, what it asks in words, who plays how many games, which
-measure is taken of them, and its bounds. With several numbers of seats it is one target for each.
+A table of the file is a target: its clause, a sentence, who plays how many games, the measure, and its bounds. With
+several numbers of seats, it is one target for each.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 MOST_GAMES = 1_000_000
 
-# The measures, each with what it needs to be told beyond who plays.
+# The measures, each with the further keys that it needs.
 MEASURES: dict[str, tuple[str, ...]] = {
     "team_wins": (),  # how often a team wins
     "team_wins_difference": ("against",),  # how much more often than in another setting
     "top_seat_share": (),  # how far the seat that wins most is above its fair share
     "seat_share": ("seat",),  # how far one seat is above its fair share, below it if negative
-    "role_share": ("role",),  # the same for whoever has a role, such as the starter, whichever seat that is
+    "role_share": ("role",),  # the same for the player with a role, such as the starter, in any seat
     "shared_wins": (),  # how often a win is shared
     "shared_games": (),  # how many of just these games were shared: no estimate, so no interval
     "length_mean": (),
@@ -40,11 +40,11 @@ _KEYS = ("clause", "says", "measure", "bots", "seats", "options", "games", "at_l
 
 
 class BadTargets(MolehillError):
-    """A file of targets that can't be used; the message names the file, the line and what is wrong there."""
+    """A file of targets can't be used. The message names the file, the line and the mistake."""
 
 
 class Setting(NamedTuple):
-    """Who plays: the same bot in every seat; options other than the usual ones. Targets of one setting share games."""
+    """Who plays: the same bot in every seat, and options that differ from the defaults. Its targets share games."""
 
     bots: str
     seats: int
@@ -53,7 +53,7 @@ class Setting(NamedTuple):
 
 @dataclass(frozen=True)
 class Target:
-    """One thing that must hold, for one number of seats. Bounds are inclusive; at least one of them is there."""
+    """One thing that must hold, for one number of seats. Bounds are inclusive; there is at least one."""
 
     name: str
     clause: str
@@ -70,7 +70,7 @@ class Target:
 
     @property
     def settings(self) -> list[Setting]:
-        """What must be played for it. A role is tried in every seat."""
+        """The settings that must be played. A role is tried in every seat."""
         if self.role:
             return [self._with_role(seat) for seat in range(1, self.setting.seats + 1)]
         return [self.setting, self.against] if self.against else [self.setting]
@@ -146,7 +146,7 @@ def _read_bounds(source: Source, name: str) -> tuple[float | None, float | None]
 
 
 def _read_setting(game: Game, source: Source, where: tuple[str, str], table: Mapping[str, Any]) -> Setting:
-    """Who plays, as the game understands it: options that are the usual ones are left out."""
+    """The setting of a table, without options that have their default value."""
     if not isinstance(table["bots"], str) or not isinstance(table["options"], dict):
         source.fail("bots must be the name of a bot, and options a table", *where)
     try:
@@ -161,7 +161,7 @@ def _read_setting(game: Game, source: Source, where: tuple[str, str], table: Map
 
 
 def _read_against(game: Game, source: Source, name: str, setting: Setting) -> Setting:
-    """The same setting but for what this table says."""
+    """The other setting: the same, with the changes of this table."""
     changes = source.get(name, "against", kind=dict)
     source.only(("bots", "seats", "options"), name, "against")
     other = _read_setting(

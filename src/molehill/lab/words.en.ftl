@@ -1,56 +1,56 @@
-# What the lab says. Numbers come ready to be read; { $b } is the name of a setting that is compared with the first.
-# $verdict: more, less, near (if there is a difference it is small), unknown (more games would tell).
+# What the lab says. Numbers are formatted already; { $b } is the name of a setting that is compared with the first.
+# $verdict: more, less, near (if there is a difference, it is small), unknown (more games are needed).
 
 found-team-wins = { $verdict ->
     [more] More is won with { $b }: { $to } % instead of { $from } % (+{ $by } points, ±{ $error }).
     [less] Less is won with { $b }: { $to } % instead of { $from } % (−{ $by } points, ±{ $error }).
-    [near] If { $b } changes how much is won at all, then by less than { $within } points.
-   *[unknown] Whether more is won with { $b } can't be told yet: about { $games } more games would tell.
+    [near] If { $b } changes how much is won, then by less than { $within } points.
+   *[unknown] It is not yet clear whether more is won with { $b }: about { $games } more games would show it.
  }
 found-bot-wins = { $verdict ->
-    [more] With { $b } { $about } wins more: { $to } % instead of { $from } % (+{ $by } points, ±{ $error }).
-    [less] With { $b } { $about } wins less: { $to } % instead of { $from } % (−{ $by } points, ±{ $error }).
-    [near] If { $b } changes how much { $about } wins at all, then by less than { $within } points.
-   *[unknown] Whether { $about } wins more with { $b } can't be told yet: about { $games } more games would tell.
+    [more] With { $b }, { $about } wins more: { $to } % instead of { $from } % (+{ $by } points, ±{ $error }).
+    [less] With { $b }, { $about } wins less: { $to } % instead of { $from } % (−{ $by } points, ±{ $error }).
+    [near] If { $b } changes how much { $about } wins, then by less than { $within } points.
+   *[unknown] It is not yet clear whether { $about } wins more with { $b }: about { $games } more games would show it.
  }
 found-first-edge = { $verdict ->
     [more] The first seat's edge rises from { $from } to { $to } points (±{ $error }) with { $b }.
     [less] The first seat's edge falls from { $from } to { $to } points (±{ $error }) with { $b }.
-    [near] If { $b } changes the first seat's edge of { $from } points at all, then by less than { $within }.
-   *[unknown] Whether { $b } changes the first seat's edge can't be told yet: about { $games } more games would tell.
+    [near] If { $b } changes the first seat's edge of { $from } points, then by less than { $within }.
+   *[unknown] It is not yet clear whether { $b } changes the first seat's edge: about { $games } more games would show it.
  }
 found-edge = { $verdict ->
     [more] The edge of seat { $about } rises from { $from } to { $to } points (±{ $error }) with { $b }.
     [less] The edge of seat { $about } falls from { $from } to { $to } points (±{ $error }) with { $b }.
-    [near] If { $b } changes the edge of seat { $about }, { $from } points, at all, then by less than { $within }.
-   *[unknown] Whether { $b } changes the edge of seat { $about } can't be told yet: about { $games } more games would tell.
+    [near] If { $b } changes the edge of seat { $about }, { $from } points, then by less than { $within }.
+   *[unknown] It is not yet clear whether { $b } changes the edge of seat { $about }: about { $games } more games would show it.
  }
 found-shared = { $verdict ->
     [more] Wins are shared more often with { $b }: in { $to } % of the games instead of { $from } % (±{ $error }).
     [less] Wins are shared less often with { $b }: in { $to } % of the games instead of { $from } % (±{ $error }).
-    [near] If { $b } changes how often a win is shared at all, then by less than { $within } points.
-   *[unknown] Whether wins are shared more often with { $b } can't be told yet: about { $games } more games would tell.
+    [near] If { $b } changes how often a win is shared, then by less than { $within } points.
+   *[unknown] It is not yet clear whether wins are shared more often with { $b }: about { $games } more games would show it.
  }
 found-length = { $verdict ->
     [more] { $b } is { $by } { $unit } longer (±{ $error }).
     [less] { $b } is { $by } { $unit } shorter (±{ $error }).
-    [near] If { $b } is longer or shorter at all, then by less than { $within } { $unit }.
-   *[unknown] Whether { $b } is longer can't be told yet: about { $games } more games would tell.
+    [near] If { $b } is longer or shorter, then by less than { $within } { $unit }.
+   *[unknown] It is not yet clear whether { $b } is longer: about { $games } more games would show it.
  }
 found-points = { $verdict ->
-    [more] { $b } brings { $by } more { $unit } on the mean (±{ $error }).
-    [less] { $b } brings { $by } fewer { $unit } on the mean (±{ $error }).
-    [near] If { $b } brings more or fewer { $unit } at all, then by less than { $within }.
-   *[unknown] Whether { $b } brings more { $unit } can't be told yet: about { $games } more games would tell.
+    [more] { $b } brings { $by } more { $unit } on average (±{ $error }).
+    [less] { $b } brings { $by } fewer { $unit } on average (±{ $error }).
+    [near] If { $b } brings more or fewer { $unit }, then by less than { $within }.
+   *[unknown] It is not yet clear whether { $b } brings more { $unit }: about { $games } more games would show it.
  }
 found-tally = { $verdict ->
     [more] { $b } has { $by } more { $unit } (±{ $error }).
     [less] { $b } has { $by } fewer { $unit } (±{ $error }).
-    [near] If { $b } has more or fewer { $unit } at all, then by less than { $within }.
-   *[unknown] Whether { $b } has more { $unit } can't be told yet: about { $games } more games would tell.
+    [near] If { $b } has more or fewer { $unit }, then by less than { $within }.
+   *[unknown] It is not yet clear whether { $b } has more { $unit }: about { $games } more games would show it.
  }
 
-# Tables and remarks around it.
+# Tables, and remarks around them.
 compared = { $game }: { $games } games { $arms ->
     [one] of one setting
    *[other] of each of { $arms } settings, with the same chance
@@ -59,17 +59,17 @@ difference = difference
 interval = 95 % interval
 from-to = { $low } to { $high }
 measure-team-wins = won
-measure-bot-wins = won by { $about }, a chair
+measure-bot-wins = won by { $about }, per seat
 measure-first-edge = edge of seat 1 (points)
 measure-edge = edge of seat { $about } (points)
 measure-shared = shared wins
 measure-length = { $unit }
 measure-points = { $unit }, mean
 measure-tally = { $unit }
-same-chance = With separate chance it would have taken { $times } times as many games.
-too-few = Of fewer than { $games } games nothing can be said.
+same-chance = With separate chance, { $times } times as many games would have been needed.
+too-few = Fewer than { $games } games say nothing.
 not-settled = The goal was not reached.
-stopped = Stopped before the end; this is what was known by then.
+stopped = Stopped before the end; this is what is known so far.
 unfinished = { $games } games did not end and were stopped!
 
 # Settings.
@@ -93,6 +93,6 @@ length = length
 won = won
 mean = mean { $what }
 median = median
-took = A game took { $mean } { $unit } on the mean (sd { $sd }, 90 % between { $low } and { $high }).
+took = A game took { $mean } { $unit } on average (sd { $sd }, 90 % between { $low } and { $high }).
 shared = { $games } wins were shared; each counts in equal parts.
-moved = { $moves } moves, chance counted, in { $seconds } s: { $speed } million a second.
+moved = { $moves } moves, including chance, in { $seconds } s: { $speed } million a second.

@@ -1,4 +1,4 @@
-"""Playing in the terminal, for any game: a menu, a table of people and bots, transcripts of matches.
+"""Play any game in the terminal: a menu, a table of people and bots, transcripts of matches.
 
     play(...)                  menu and play, at a keyboard
     transcript(match)          a match as plain text
@@ -6,7 +6,7 @@
     load(path)                 a match from a file, and what its players are called
     passages(game, "HM-09")    what the rulebook says about one clause
 
-What needs rich or prompt_toolkit is imported when it is used.
+rich and prompt_toolkit are imported only when they are used.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def play(
     sims: int | None = None,
     think: float | None = None,
 ) -> None:
-    """Play at this terminal, match after match; what was not said is asked. Raises MolehillError for what can't be."""
+    """Play match after match at this terminal, and ask for what was not given. Raises MolehillError for bad input."""
     from rich.console import Console
 
     from molehill.terminal import files

@@ -1,4 +1,4 @@
-"""What a person can type at the table: a move, or one of a few commands."""
+"""The commands that a person can type at the table. Anything else is read as a move."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Desk:
         return self.words.say(f"move-{move['do']}", **self.text.phrase(move, self.session.names, self.words))
 
     def moves(self, seat: int) -> list[dict[str, Any]]:
-        """The legal moves in an order that people find their way in: by label, numbers by their size."""
+        """The legal moves sorted by label, with numbers in order of their size."""
         return sorted(self.match.legal(seat), key=lambda move: _by_size(self.text.label(move)))
 
     # ---- a decision --------------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ class Desk:
         return self.listed and 1 <= int(number) <= len(moves)
 
     def command(self, seat: int, typed: str) -> None:
-        """Obey a command, or take the line for a move."""
+        """Obey a command, or read the line as a move."""
         name, _, rest = typed.strip().partition(" ")
         plain = name.lower().removeprefix("/")
         plain = _ALSO.get(plain, plain)
@@ -218,7 +218,7 @@ class Desk:
             console.print(Segments(shown), end="")
 
     def read_dice(self) -> None:
-        """Ask what the real dice (or cards) show, and let chance fall that way."""
+        """Ask what the real dice (or cards) show, and make that chance's move."""
         outcomes = [outcome.outcome for outcome in self.match.outcomes()]
         keys = _keys(outcomes)
         shown = ", ".join(keys[:_OUTCOMES_SHOWN]) + (", ..." if len(keys) > _OUTCOMES_SHOWN else "")
@@ -241,7 +241,7 @@ def _by_size(label: str) -> list[tuple[int, str]]:
 
 
 def _keys(outcomes: list[dict[str, Any]]) -> list[str]:
-    """What to type for each outcome: its own numbers and names if that tells them apart, else 1, 2, 3."""
+    """What to type for each outcome: its numbers and names if they differ, otherwise 1, 2, 3."""
     keys = [" ".join(_values({k: v for k, v in outcome.items() if k != "do"})).lower() for outcome in outcomes]
     if len(set(keys)) == len(keys) and all(keys):
         return keys

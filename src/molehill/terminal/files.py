@@ -1,4 +1,4 @@
-"""What the terminal keeps on disk: matches, written whole or not at all after every move, personal bests, and wins."""
+"""The terminal's files: matches, personal bests and wins. A match is written after every move, whole or not at all."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def data_directory() -> Path:
 
 
 def new_path(game_id: str) -> Path:
-    """A file for a new match that nothing else is in, nor will be in the way when the match is put away."""
+    """An unused path for a new match, which will also be free when the match is put away."""
     began = datetime.now().strftime("%Y-%m-%d-%H%M%S")
     playing, finished = _playing(), _finished()
     number, name = 1, f"{game_id}-{began}.json"
@@ -58,13 +58,13 @@ def _finished() -> Path:
 
 
 def save(path: Path, match: Match, players: Sequence[str], looks: Looks) -> None:
-    """Write a match. Whatever happens meanwhile, the file holds the old match or the new one. Raises OSError."""
+    """Write a match. At every moment the file holds either the old match or the new one. Raises OSError."""
     kept = {"molehill_match": FORMAT, "log": match.log, "players": list(players)}
     write_whole(path, kept | {"keep_open": looks.keep_open, "looked": looks.taken})
 
 
 def write_whole(path: Path, data: Mapping[str, Any]) -> None:
-    """Write JSON beside the file first, then put it in the file's place in one step."""
+    """Write JSON into a second file first, then replace the file with it in one step."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
@@ -81,7 +81,7 @@ def write_whole(path: Path, data: Mapping[str, Any]) -> None:
 
 
 def load(path: Path) -> Saved:
-    """A match that `save` wrote, or a bare log. Everything is checked; BadLog says in one line what is wrong."""
+    """A match that `save` wrote, or a bare log. Checks everything; BadLog says in one line what is wrong."""
     kept = _read_json(path)
     if "molehill_match" not in kept:
         match = _replay(path, kept)
@@ -147,7 +147,7 @@ def unfinished() -> Iterator[Path]:
 
 
 def put_away(path: Path) -> Path:
-    """Move a finished match of ours out of the unfinished ones; files elsewhere stay where they are."""
+    """Move a finished match out of our folder of unfinished ones; files elsewhere stay where they are."""
     if path.parent != _playing():
         return path
     target = _finished() / path.name
@@ -162,7 +162,7 @@ def put_away(path: Path) -> Path:
 
 
 def beat_best(match: Match) -> tuple[int, int | None]:
-    """A solo match's points and the best before it, under the same options and with the same box; keeps the better."""
+    """A solo match's points, and the best before it with the same options and box. Keeps the better one."""
     key = _kind_of(match)
     points, old = _points(match), _recall("bests", match.game.id, key)
     if old is None or points > old:
@@ -171,12 +171,12 @@ def beat_best(match: Match) -> tuple[int, int | None]:
 
 
 def wins(game_id: str, players: Sequence[str]) -> int:
-    """How often these people have won a cooperative game together, whoever sat where and whichever bots helped."""
+    """How often these people have won a cooperative game together, in any seats and with any bots."""
     return _recall("wins", game_id, _people(players)) or 0
 
 
 def count_win(game_id: str, players: Sequence[str]) -> None:
-    """They have won once more."""
+    """Count one more win for these people."""
     _remember("wins", game_id, _people(players), wins(game_id, players) + 1)
 
 
@@ -194,19 +194,19 @@ def _kind_of(match: Match) -> str:
 
 
 def _people(players: Sequence[str]) -> str:
-    """A table by its people; a line break is in nobody's name."""
+    """The people at a table as one key, with line breaks between the names (no name has one)."""
     return "\n".join(sorted(player for player in players if not is_bot(player)))
 
 
 def _recall(record: str, game_id: str, key: str) -> int | None:
-    """A number that was kept for a game; None if there is none, or the file was spoiled."""
+    """A number that was kept for a game; None if there is none or the file can't be read."""
     mine = _record(record).get(game_id)
     number = mine.get(key) if isinstance(mine, dict) else None
     return number if isinstance(number, int) else None
 
 
 def _remember(record: str, game_id: str, key: str, number: int) -> None:
-    """Keep a number. A disk that can't be written is no reason to stop."""
+    """Keep a number. If the disk can't be written, the game goes on without it."""
     kept = _record(record)
     mine = kept.get(game_id)
     kept[game_id] = (mine if isinstance(mine, dict) else {}) | {key: number}

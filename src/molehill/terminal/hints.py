@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def hint_lines(match: Match, seat: int, advice: Sequence[Advice], names: Sequence[str], bot: str) -> list[str]:
-    """The advice for a seat, a line a thought."""
+    """The advice for a seat, a line for each thought."""
     text, words, best = match.game.part("text"), match.game.words, advice[0]
     note = text.note(match.view(seat), best.move, words)
     move = words.say(f"move-{best.move['do']}", **text.phrase(best.move, list(names), words))

@@ -1,6 +1,6 @@
 """The keyboard: one question, one line typed, with completion and a line of commands below; or a wait for Enter.
 
-Nothing else knows prompt_toolkit.
+No other module imports prompt_toolkit.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Leave(Exception):
 
 
 def leaves(typed: str) -> bool:
-    """Whether somebody wants to go; understood wherever something is asked."""
+    """Whether somebody wants to leave. Every question understands it."""
     return typed.strip().lower().removeprefix("/") in ("quit", "exit")
 
 
@@ -36,16 +36,16 @@ class Ask(Protocol):
     """Ask a question and return what was typed. May raise EOFError or KeyboardInterrupt."""
 
     def __call__(self, prompt: str, choices: Sequence[str] = (), who: str = "", toolbar: str = "") -> str:
-        """`choices` complete what is typed; `who` keeps one person's earlier lines from another."""
+        """Ask. `choices` are completions; each `who` has a separate history of typed lines."""
         ...
 
     def wait(self, prompt: Callable[[int], str], seconds: float) -> None:
-        """Wait for Enter, but not longer than so many seconds; the prompt says how many are left."""
+        """Wait for Enter, at most for so many seconds; the prompt says how many are left."""
         ...
 
 
 class Keyboard:
-    """The real one."""
+    """The real keyboard."""
 
     def __init__(self) -> None:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -68,7 +68,7 @@ class Keyboard:
         )
 
     def wait(self, prompt: Callable[[int], str], seconds: float) -> None:
-        """Wait for Enter, but not longer than so many seconds."""
+        """Wait for Enter, at most for so many seconds."""
         from prompt_toolkit import PromptSession
         from prompt_toolkit.application import get_app
         from prompt_toolkit.formatted_text import FormattedText

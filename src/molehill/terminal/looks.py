@@ -1,9 +1,9 @@
-"""Looks: what a game lets its owner see for a while only, such as a stack of cards after a deal.
+"""Looks: things that a game shows its owner only for a while, such as a stack of cards after a deal.
 
-`Game.look` says for how many seconds. Such a game has in its view.py: `look(view)`, the number of the look that a seat
-has now, 0 for none; `cover(view)`, the same view as it is seen afterwards; `COVERED`, the events that would tell of it.
-Its rules know nothing of this, and the owner's view carries everything throughout: it is kept from the eye only, and
-not even that if the table would rather have it open.
+`Game.look` is the number of seconds. The game's view.py has `look(view)`, the number of the look that a seat has now (0
+for none); `cover(view)`, the view as it is shown afterwards; and `COVERED`, the events that would give it away. The
+rules know nothing about looks, and the owner's view always holds everything. The terminal only does not show it, unless
+the table keeps it open.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ class Looks:
 
     @property
     def hides(self) -> bool:
-        """Whether anything is hidden from its owner's eye here."""
+        """Whether this table hides anything from its owner."""
         return self.game.look > 0 and not self.keep_open
 
     def due(self, view: Mapping[str, Any]) -> bool:
-        """Whether the seat that sees this has a look which it has not taken yet."""
+        """Whether the seat of this view has a look that it has not taken yet."""
         return self.hides and self._number(view) > self.taken[view["seat"]]
 
     def take(self, view: Mapping[str, Any]) -> None:
-        """The look is over."""
+        """Remember that the look is over."""
         self.taken[view["seat"]] = self._number(view)
 
     def _number(self, view: Mapping[str, Any]) -> int:
         return int(self.game.part("view").look(view))
 
     def cover(self, view: dict[str, Any]) -> dict[str, Any]:
-        """What is shown of a view while nobody has a look."""
+        """The view as it is shown outside of a look."""
         covered: dict[str, Any] = self.game.part("view").cover(view) if self.hides else view
         return covered
 
     def told(self, events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-        """What is told of these events."""
+        """The events without those that a look would give away."""
         covered = self.game.part("view").COVERED if self.hides else ()
         return [event for event in events if event["event"] not in covered]

@@ -1,6 +1,6 @@
-"""The menu: which game, how many, who, and how it is varied. It asks only for what nobody has said yet.
+"""The menu: which game, how many players, who they are, and which options. It asks only for what was not given.
 
-Enter alone always takes what stands in brackets, so that a newcomer gets to a game by pressing Enter; quit leaves.
+Enter takes the answer in brackets, so that a newcomer can start a game by pressing Enter alone. `quit` leaves.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Menu:
-    """Questions before the game. Every one of them may raise Leave."""
+    """The questions before the game. Each of them may raise Leave."""
 
     def __init__(self, ask: Ask, console: Console) -> None:
         self.ask, self.console = ask, console
@@ -37,7 +37,7 @@ class Menu:
         self.console.print(text, style=style or None, markup=False, highlight=False)
 
     def rows(self, rows: Iterable[Sequence[str]], style: str = "") -> None:
-        """Print a table without lines; what is long goes on below itself."""
+        """Print a table without lines; long cells continue on the next line."""
         from rich.padding import Padding
         from rich.table import Table
         from rich.text import Text
@@ -55,7 +55,7 @@ class Menu:
         return typed
 
     def question(self, text: str, default: str, choices: Sequence[str] = ()) -> str:
-        """What was typed, or what stands in brackets."""
+        """What was typed, or the answer in brackets."""
         return self.typed(f"{text} [{default}]", choices) or default
 
     def agreed(self, text: str, default: bool) -> bool:
@@ -71,7 +71,7 @@ class Menu:
     # ---- which game ----------------------------------------------------------------------------------------------
 
     def game(self) -> Game | Path:
-        """A game, or the file of a match to go on with."""
+        """A game, or the file of a match to continue."""
         games, left = molehill.games(), _last_match()
         self.line()
         self.line(f"  {say('menu-title')}: {say('menu-subtitle')}", "bold #ffb545")
@@ -108,7 +108,7 @@ class Menu:
     # ---- who, and how --------------------------------------------------------------------------------------------
 
     def seats(self, game: Game) -> int:
-        """How many play."""
+        """The number of players."""
         low, high = game.min_seats, game.max_seats
         if low == high:
             return low
@@ -135,7 +135,7 @@ class Menu:
         return players
 
     def suggest(self, game: Game, options: Mapping[str, Any], players: Sequence[str]) -> dict[str, Any]:
-        """What the game suggests to these people, as changes of the options; it is theirs to take or leave."""
+        """The changes of options that the game suggests to these people. They need not take them."""
         if not game.suggest:
             return {}
         won = files.wins(game.id, players)
@@ -147,7 +147,7 @@ class Menu:
     def options(
         self, game: Game, seats: int, now: Mapping[str, Any] | None = None, suggested: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
-        """How the game is varied: all at once on one line, or not at all."""
+        """The options of the game, as people change them."""
         chosen = dict(now or {})
         if not game.options:
             return chosen
@@ -169,7 +169,7 @@ class Menu:
                 self.line(str(error), "yellow")
 
     def keep_open(self, game: Game) -> bool:
-        """Whether what may be looked at for a while only stays open, in a game that has such a thing."""
+        """Whether things that are shown only for a while stay open, in a game that has such things."""
         if not game.look:
             return False
         self.line(game.words.say("look-rule", seconds=game.look))
@@ -184,7 +184,7 @@ class Menu:
 
 
 def _example(game: Game, seats: int, now: Mapping[str, Any], suggested: Mapping[str, Any]) -> str:
-    """A change to show: the suggested one, or the last option made something else."""
+    """An example of a change: the suggested one, or another value of the last option."""
     last = game.options[-1]
     others = [value for value in last.possible(seats) if value != now.get(last.name, last.default)] or [last.default]
     name, value = next(iter(suggested.items()), (last.name, others[-1]))
@@ -192,7 +192,7 @@ def _example(game: Game, seats: int, now: Mapping[str, Any], suggested: Mapping[
 
 
 def _last_match() -> tuple[Path, str] | None:
-    """The newest unfinished match, and what to call it; files that can't be read are passed over."""
+    """The newest unfinished match and its description. Files that can't be read are skipped."""
     for path in files.unfinished():
         try:
             kept = json.loads(path.read_text(encoding="utf-8"))

@@ -17,17 +17,17 @@ def is_bot(player: str) -> bool:
 
 
 def usual_bot() -> str:
-    """Whom a newcomer plays against."""
+    """The bot that a newcomer plays against."""
     return bots.LEVELS[1]
 
 
 def best_bot() -> str:
-    """Whose hints are worth most."""
+    """The bot that gives the hints."""
     return bots.LEVELS[-1]
 
 
 def tidy(name: str) -> str:
-    """A name without what a terminal would trip over; "you" is how the command line calls a person."""
+    """A name without characters that a terminal can't print. On the command line "you" is a person."""
     name = " ".join("".join(sign for sign in name if sign.isprintable()).split())
     if name.lower() in bots.names():
         return name.lower()

@@ -1,7 +1,7 @@
-"""The table: people at one keyboard and bots play a match. This is the loop; what can be typed is in commands.py.
+"""The table: people at one keyboard and bots play a match. This is the loop; the commands are in commands.py.
 
-Nothing here knows a game. Where a game has secrets and several people share the keyboard, each person's page is wiped
-before the next one looks; everything told comes from that person's own events and view.
+This module works for any game. If a game has secrets and several people share the keyboard, each person's page is wiped
+before the next person looks. A person is shown only their own events and view.
 """
 
 from __future__ import annotations
@@ -69,19 +69,19 @@ class Session:
         self.console.print(text, style=style or None, markup=False, highlight=False)
 
     def enter(self, text: str, choices: Sequence[str] = (), who: str = "", toolbar: str = "") -> str:
-        """Ask; whoever answers has read what was there."""
+        """Ask a question. An answer means that the text before it was read."""
         typed = self.ask(text, choices=choices, who=who, toolbar=toolbar).strip()
         self.unread = False
         return typed
 
     def wipe(self) -> None:
-        """Clear the screen and, because secrets may be there, what can be scrolled back to."""
+        """Clear the screen, and the scrollback as well, because it may hold secrets."""
         if self.console.is_terminal:
             self.console.file.write("\x1b[2J\x1b[3J\x1b[H")
             self.console.file.flush()
 
     def tell(self, seat: int | None) -> None:
-        """What has happened since this seat was last told."""
+        """Print what has happened since this seat was last told."""
         events = self.match.events(seat, self.told[seat])
         self.told[seat] += len(events)
         told = self.looks.told(events)
@@ -90,22 +90,22 @@ class Session:
             self.unread = True
 
     def board(self, seat: int | None) -> None:
-        """The board as a seat sees it, without what is for a look only."""
+        """Print the board as a seat sees it, outside of a look."""
         print_board(self.console, self.match.game, self.looks.cover(self.match.view(seat)), self.names)
 
     def reader(self) -> int | None:
-        """For whom the screen speaks while nobody is asked: the only person, or anybody who stands by."""
+        """The seat that the screen is for while nobody is asked: the only person, or None for a spectator."""
         return self.people[0] if len(self.people) == 1 else None
 
     def tell_all(self) -> None:
-        """Tell at once what may be told at once; a shared keyboard's secrets wait for each person's page."""
+        """Print the news at once, unless people with secrets share the keyboard: then each person's page has them."""
         if not self.private:
             self.tell(self.reader())
 
     # ---- the loop ----------------------------------------------------------------------------------------------------
 
     def run(self) -> bool:
-        """Play until the end (True), or until somebody leaves (False). Either way the match is on disk."""
+        """Play until the end (True), or until somebody leaves (False). In both cases the match is on disk."""
         already_over = self.match.over
         try:
             self.open()
@@ -124,7 +124,7 @@ class Session:
             raise
 
     def open(self) -> None:
-        """Say what is played, and keep it from the first moment on."""
+        """Print what is played, and save the match for the first time."""
         if self.console.width < WIDTH:
             self.line(say("narrow", width=self.console.width, wanted=WIDTH), "yellow")
         self.line()
@@ -139,7 +139,7 @@ class Session:
         self.line()
 
     def step(self) -> None:
-        """One decision: chance's, a person's or a bot's. People choose before bots, so that undo is of use to them."""
+        """Make one decision: chance's, a person's or a bot's. People choose before bots, so that they can undo."""
         pending = self.match.pending
         if pending is CHANCE:
             self.chance()
@@ -158,7 +158,7 @@ class Session:
         self.keep()
 
     def chance(self) -> None:
-        """Let the dice fall: our own, or the real ones on the table."""
+        """Make chance's move, with our dice or with the real ones on the table."""
         if self.own_dice and self.people:
             self.desk.read_dice()
         else:
@@ -167,7 +167,7 @@ class Session:
         self.tell_all()
 
     def person(self, seat: int) -> None:
-        """One person's decision, from looking at the board to going on."""
+        """Let one person decide: show the board, read the move, and offer to undo it."""
         self.hand_over(seat)
         self.tell(seat if self.private else self.reader())
         self.look(seat)
@@ -179,7 +179,7 @@ class Session:
             self.offer_undo(seat)
 
     def hand_over(self, seat: int) -> None:
-        """Between two people and a secret: let one finish reading, wipe, and wait for the other."""
+        """Pass the keyboard to this seat. With secrets, let the last person finish reading and wipe the screen."""
         if seat == self.at_keyboard or not self.private:
             self.at_keyboard = seat
             return
@@ -192,7 +192,7 @@ class Session:
         self.wipe()
 
     def look(self, seat: int) -> None:
-        """Show what this person may look at for a while, on a page of its own, if they have not looked yet."""
+        """Show what this person may see for a while, on a separate page, if they have not looked yet."""
         view, game = self.match.view(seat), self.match.game
         if not self.looks.due(view):
             return
@@ -210,7 +210,7 @@ class Session:
         self.keep()
 
     def offer_undo(self, seat: int) -> None:
-        """While a move can still be taken back and the turn goes elsewhere, wait for a word about it."""
+        """Wait for Enter or `undo`, if the move can still be taken back and this seat is not asked next."""
         pending = self.match.pending
         while self.match.can_undo(seat) and (pending is CHANCE or seat not in pending):
             typed = self.enter(say("go-on-or-undo"), choices=["undo"], who=self.names[seat], toolbar=say("toolbar"))
@@ -220,7 +220,7 @@ class Session:
             pending = self.match.pending
 
     def undo(self, seat: int) -> None:
-        """Take this seat's last move back; what was told of it is untold."""
+        """Take this seat's last move back, and forget that its events were told."""
         if not self.match.can_undo(seat):
             self.line(say("undo-none"), "yellow")
             return
@@ -232,7 +232,7 @@ class Session:
     # ---- keeping and ending ------------------------------------------------------------------------------------------
 
     def keep(self) -> None:
-        """Write the match to disk. A disk that is full must not stop the game, but is told of once."""
+        """Write the match to disk. If that fails, say so once and go on."""
         try:
             files.save(self.path, self.match, self.players, self.looks)
             self.could_not_keep = False
@@ -242,14 +242,14 @@ class Session:
             self.could_not_keep = True
 
     def say_where(self) -> None:
-        """Where the match is, and how to go on with it."""
+        """Print where the match is, and how to continue it."""
         if self.could_not_keep:
             return
         self.line(f"{say('goodbye')} {say('kept', path=str(self.path))}")
         self.console.print(say("kept-resume", path=str(self.path)), markup=False, highlight=False, soft_wrap=True)
 
     def close(self, already_over: bool) -> None:
-        """The last events, the board, the result, and what it means to these people."""
+        """Print the last events, the board and the result, and remember wins and bests."""
         self.tell(self.reader())
         self.line()
         self.board(self.reader())
@@ -266,7 +266,7 @@ class Session:
             )
 
     def remember(self) -> None:
-        """A win together is counted, and a result alone compared with the best."""
+        """Count a win of a team, or compare a solo result with the best."""
         if self.match.game.cooperative:
             if any(self.match.scores):
                 files.count_win(self.match.game.id, self.players)

@@ -1,5 +1,4 @@
-"""From what was asked for on the command line, and what the menu finds out, to a table where a match can be played;
-and from there to the next one."""
+"""Opens a table from the command line and the menu's answers, and the tables of rematches."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ class CannotSave(MolehillError):
 
 @dataclass(frozen=True)
 class Wanted:
-    """What was said on the command line; None where nobody said."""
+    """The arguments of the command line; None where nothing was given."""
 
     game_id: str | None
     seats: int | None
@@ -50,12 +49,12 @@ class Wanted:
 
     @property
     def thinking(self) -> Thinking:
-        """How the bots think. With a seed they go by simulations unless told otherwise, to play the same every time."""
+        """How the bots think. With a seed they count simulations by default, so that they play the same every time."""
         by_sims = self.seed is not None and self.think is None and self.sims is None
         return Thinking(self.seed, SEARCHES if by_sims else self.sims, self.think)
 
     def check(self) -> None:
-        """Refuse what can't be played before anybody is asked anything."""
+        """Raise MolehillError for bad arguments, before anybody is asked anything."""
         if self.game_id is not None:
             game = molehill.game(self.game_id)
             seats = len(self.players) if self.seats is None and self.players is not None else self.seats
@@ -104,11 +103,11 @@ def _new_match(wanted: Wanted, game: molehill.Game, menu: Menu) -> files.Saved:
     return files.Saved(game.match(seats, options, wanted.box), players, Looks(game, seats, keep_open))
 
 
-# ---- once more ------------------------------------------------------------------------------------------------------
+# ---- rematches ------------------------------------------------------------------------------------------------------
 
 
 def rematch(last: Session) -> Session | None:
-    """A table for the same players once more, if they want to: a fresh match in a file of its own."""
+    """A table for a rematch, with a new match in a new file; None if the players don't want one."""
     menu, match, game = Menu(last.ask, last.console), last.match, last.match.game
     players, options = moved_up(match, last.players)
     last.line()

@@ -1,6 +1,6 @@
-"""A match told in sentences: events as paragraphs, chapters, the result, and whole transcripts.
+"""A match in sentences: events as paragraphs, chapters, the result, and whole transcripts.
 
-Everything here is made from events and views that a seat or a spectator may see, never from the log's moves.
+Everything is made from events and views that a seat or a spectator may see, never from the log's moves.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from molehill.engine.match import Match
 
 Boards = Literal["end", "all", "none"]
-_ENDLESS = 10_000  # lines: a transcript has no window that a board would have to fit into
+_ENDLESS = 10_000  # lines: in a transcript a board need not fit into a window
 
 
 def plain_names(match: Match) -> list[str]:
-    """What seats are called when nobody said: "Player 1" and so on."""
+    """Default names of the seats: "Player 1" and so on."""
     return [match.game.words.say("player", number=seat + 1) for seat in range(match.seats)]
 
 
@@ -38,7 +38,7 @@ def paragraphs(match: Match, events: Sequence[Mapping[str, Any]], names: Sequenc
 
 
 def styled(sentence: str, names: Sequence[str]) -> Text:
-    """A sentence with the players' names standing out."""
+    """A sentence with the players' names in bold."""
     from rich.text import Text
 
     text = Text(sentence)
@@ -49,7 +49,7 @@ def styled(sentence: str, names: Sequence[str]) -> Text:
 def print_events(
     console: Console, match: Match, events: Sequence[Mapping[str, Any]], names: Sequence[str], indent: int = 2
 ) -> None:
-    """Tell events, a paragraph a player."""
+    """Print events, a paragraph for each player."""
     from rich.padding import Padding
 
     for paragraph in paragraphs(match, events, names):
@@ -57,7 +57,7 @@ def print_events(
 
 
 def print_board(console: Console, game: Game, view: Mapping[str, Any], names: Sequence[str]) -> None:
-    """The board as a seat or a spectator sees it."""
+    """Print the board as a seat or a spectator sees it."""
     console.print(game.draw(view, names))
 
 
@@ -74,7 +74,7 @@ def spelled(value: Any) -> str:
 
 
 def choices(option: Option, seats: int) -> str:
-    """What an option may be, with slashes; of many values only the ends."""
+    """The values of an option with slashes between them; of many values, only the ends."""
     values = [spelled(value) for value in option.possible(seats)]
     return "/".join(values) if len(values) <= 8 else f"{values[0]}/{values[1]}/…/{values[-1]}"
 
@@ -115,7 +115,7 @@ def _standings(match: Match, result: Mapping[str, Any], names: Sequence[str]) ->
 
 @dataclass
 class Chapter:
-    """A roll, a turn or a round, as the game's `CHAPTER` event cuts it; number 0 is what comes before the first."""
+    """A roll, a turn or a round. It begins with the game's `CHAPTER` event; number 0 is before the first one."""
 
     number: int = 0
     events: list[dict[str, Any]] = field(default_factory=list)
@@ -123,7 +123,7 @@ class Chapter:
 
 
 def chapters(match: Match, keep: bool) -> Iterator[Chapter]:
-    """The match as a spectator saw it, from one opening event to the next; `keep` the position after each."""
+    """The chapters of a match as a spectator saw it. With `keep`, each has the position after it."""
     opening = match.game.part("view").CHAPTER
     twin = match.game.match(match.seats, match.options, match.box)
     chapter, told = Chapter(), 0
@@ -150,7 +150,7 @@ def chapters(match: Match, keep: bool) -> Iterator[Chapter]:
 
 
 def chapter_title(game: Game, number: int) -> str:
-    """ "Roll 3", "Turn 3", or what comes before the first; "Round 3" where the event has no words of its own."""
+    """ "Roll 3", "Turn 3", or the title of chapter 0; "Round 3" if there is no message for the event."""
     if number == 0:
         return say("chapter-before")
     own = f"chapter-{game.part('view').CHAPTER}"
@@ -158,7 +158,7 @@ def chapter_title(game: Game, number: int) -> str:
 
 
 def tell_match(console: Console, match: Match, names: Sequence[str], boards: Boards) -> None:
-    """The whole match: header, chapters, boards, result."""
+    """Print the whole match: header, chapters, boards, result."""
     _header(console, match, names)
     for chapter in chapters(match, keep=boards == "all"):
         console.print()
@@ -207,7 +207,7 @@ def transcript(match: Match, names: Sequence[str] | None = None, width: int = 80
 def show_replay(
     match: Match, names: Sequence[str] | None = None, boards: Boards = "end", console: Console | None = None
 ) -> None:
-    """The same for people, in colour where there is any."""
+    """Print the match for people, in colour if the terminal has any."""
     from rich.console import Console
 
     tell_match(console or Console(highlight=False), match, names or plain_names(match), boards)

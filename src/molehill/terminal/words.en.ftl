@@ -6,18 +6,18 @@ and = { $names } and { $last }
 
 # ---- menu
 menu-title = Molehill
-menu-subtitle = board games for burrowers
+menu-subtitle = five board games from under the ground
 menu-game = { $seats } players, { $minutes } minutes, from age { $age }
 menu-resume = Go on with your last match: { $game }, { $players }, { $moves } moves so far
 menu-which = Which game?
 menu-which-not = Type a number from the list, or a game's name.
-menu-seats = How many play, bots counted? { $low } to { $high }
+menu-seats = How many play, including bots? { $low } to { $high }
 menu-seats-not = Type a number from { $low } to { $high }.
-menu-players = Who plays? A name is a person at this keyboard; these words are bots:
+menu-players = Who plays? Type a name for a person at this keyboard, or one of these bots:
 menu-player = Player { $number }?
 menu-player-taken = { $name } sits at the table already. Another name, please.
 menu-player-long = That name is too long; { $most } letters at most, please.
-menu-options = The game can be varied:
+menu-options = The options of the game:
 menu-change = Enter to start, or type a change such as { $example }
 menu-change-not = Type a change as { $example }.
 menu-keep-open = Keep it open for its owner all the time?
@@ -28,10 +28,10 @@ no = no
 # ---- the table
 start = { $game }: { $players }
 start-options = { $options }
-first-time = Type a move such as { $example }. list shows all, hint gives a tip, help tells the rest.
+first-time = Type a move such as { $example }. list shows all moves, hint gives a tip, help explains the rest.
 saved-at = The match is kept in { $path }
 go-on = The match goes on after { $moves } moves.
-narrow = This window has { $width } columns; with { $wanted } the boards look as they should.
+narrow = This window has { $width } columns; the boards need { $wanted } to look right.
 prompt = { $player } >
 go-on-or-undo = Enter to go on, or undo
 go-on-enter = Enter to go on
@@ -48,10 +48,10 @@ toolbar = list · hint · board · sheets · undo · rules · log · save · hel
 refused = { $rule }: { $why }
 refused-more = To read that rule: rules { $rule }
 undone = Taken back: { $move }.
-undo-none = There is nothing to take back. You can undo your own last move until chance, somebody else or a secret shown comes after it.
+undo-none = There is nothing to take back. You can undo your last move until chance decides, somebody else moves or a secret is shown.
 hint = The { $bot } bot would: { $move } ({ $label })
 hint-note = The { $bot } bot would: { $move } ({ $label }): { $note }
-hint-others = Also worth a thought: { $moves }.
+hint-others = Other good moves: { $moves }.
 hint-other = { $label } ({ $percent } %)
 hint-other-alone = { $label } ({ $points } { $unit })
 list-intro = { $count ->
@@ -72,7 +72,7 @@ help-move = A move looks like this: { $examples }. Tab completes what you have b
 help-list = all moves you can make, with numbers; list b5 shows only those with b5 in them
 help-hint = what the { $bot } bot would do in your place
 help-board = the board again
-help-sheets = everything that lies open, as somebody standing by sees it
+help-sheets = everything that is open, as a spectator sees it
 help-undo = take your last move back
 help-rules = the rulebook; rules { $clause } shows one rule
 help-log = what has happened so far
@@ -81,9 +81,9 @@ help-help = this
 help-quit = stop; the match is kept, and you can go on later
 
 # ---- chance
-dice-ask = What has chance decided? Look at your own dice or cards
+dice-ask = What do your own dice or cards show?
 dice-choices = One of: { $choices }
-dice-not = That can't be now. One of: { $choices }
+dice-not = That is not possible now. One of: { $choices }
 
 # ---- keeping
 kept = The match is kept in { $path }
@@ -106,7 +106,7 @@ best-new = A new personal best! The old one was { $old }.
 best-equal = That equals your personal best.
 best-not = Your personal best is { $old }.
 again = Play again?
-again-seats = Everybody moves up a seat. Now sitting in this order: { $players }
+again-seats = Everybody moves up a seat. The new order: { $players }
 
 # ---- transcripts
 transcript-title = { $game }, rules version { $version }
@@ -127,12 +127,12 @@ no-terminal = playing needs a terminal to type in: standard input and output mus
 players-count = { $seats } seats, but { $players } players are named
 players-same = two players are called { $name }
 players-empty = a player's name is empty
-players-long = a player's name has { $most } letters at most, not as many as { $name }
-save-exists = { $path } exists already; choose another file, or go on with it by --resume { $path }
+players-long = the name { $name } is too long; { $most } letters at most
+save-exists = { $path } exists already; choose another file, or continue it with --resume { $path }
 save-not = { $path } can't be written: { $why }
 load-missing = there is no file { $path }
 load-not = { $path } can't be read: { $why }
 load-no-match = { $path } is not a match of Molehill: { $why }
-keep-open-not = { $game } has nothing that is seen for some seconds only, so there is nothing to keep open
-load-looks = { $path } was changed: what it says of looks can't be
-load-players = { $path } was changed: its players are not one name for each of { $seats } seats
+keep-open-not = { $game } shows nothing only for some seconds, so there is nothing to keep open
+load-looks = { $path } was changed: what it says about looks is not possible
+load-players = { $path } was changed: its list of players does not have one name for each of { $seats } seats

@@ -17,7 +17,7 @@ def words() -> Words:
 
 
 def say(message: str, **parameters: Any) -> str:
-    """A sentence of the terminal's own."""
+    """A sentence from the terminal's catalogue."""
     return words().say(message, **parameters)
 
 

@@ -53,10 +53,10 @@ def test_a_boost_needs_no_rat_because_only_one_makes_room() -> None:
     [
         ("", "Type a move"),
         ("climb", "which piece"),
-        ("dance 2 right", "no piece"),
-        ("rat 7 right 1", "no piece"),
+        ("dance 2 right", "not a piece"),
+        ("rat 7 right 1", "not a piece"),
         ("rat 2", "which way"),
-        ("rat 2 up 1", "no way to go"),
+        ("rat 2 up 1", "not a direction"),
         ("rat 2 right", "how many spaces"),
         ("rat 2 right 9", "1, 2 or 3"),
         ("rat 2 right 1 please", "please"),

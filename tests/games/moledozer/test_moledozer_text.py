@@ -79,9 +79,10 @@ def test_a_bare_number_place_or_call_goes_by_what_is_asked() -> None:
 @pytest.mark.parametrize(
     ("typed", "hint"),
     [
-        ("", "Say what to do"), ("fly away", "don't understand"), ("guess many", "no number"), ("step z9", "no place"),
-        ("choose up", "no house"), ("swap 5", "no player"), ("call division", "addition or multiplication"),
-        ("put 11", "no card"), ("put 7 wings", "no card"), ("guess 99999", "no number"), ("done now", "understand"),
+        ("", "Say what to do"), ("fly away", "don't understand"), ("done now", "understand"),
+        ("guess many", "not a number"), ("guess 99999", "not a number"), ("step z9", "not a place"),
+        ("choose up", "not a house"), ("swap 5", "not a player"), ("call division", "addition or multiplication"),
+        ("put 11", "not a card"), ("put 7 wings", "not a card"),
     ],
 )  # fmt: skip
 def test_what_is_no_move_gets_a_hint(typed: str, hint: str) -> None:

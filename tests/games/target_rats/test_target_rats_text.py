@@ -151,7 +151,7 @@ def test_refusals_say_which_case_it_is() -> None:
     assert "only Da Big Cheese" in why(Scene("n0"), do="roll", dice=3)
     scene = Scene("u2 s8* s9* s8", exterminator="s1").roll("target", 4).walk(1, "u1")
     assert "rolled already" in why(scene, do="roll", dice=2)
-    assert "must be moved" in why(scene, do="end")
+    assert "the points must be used" in why(scene, do="end")
     assert "rat 9 isn't on the board" in why(scene, do="step", rat=9, to="s1")
     assert "never double back" in why(scene, do="step", rat=1, to="u2")
     assert "isn't joined" in why(scene, do="step", rat=1, to="s20")

@@ -45,6 +45,8 @@ export interface BoardProps<V extends View = View, M extends Move = Move, E exte
   say: Say;
   /** The event that is being shown just now. */
   moment: (E & { says: string }) | null;
+  /** What has happened so far, as far as it may be looked up. */
+  log?: readonly Happening[];
   /** A move that is pointed at beside the board, in a list or by a hint: it is shown as if it were aimed at here. */
   pointed?: Choice<M> | null;
   /** The seats are shown elsewhere, each with its plate: the board has the whole room for itself. */
@@ -73,7 +75,10 @@ export interface PlateProps<V extends View = View, M extends Move = Move> {
 /** What the table screen needs to know about a game's board. */
 export interface GameBoard<V extends View = View, M extends Move = Move, E extends { event: string } = Happening> {
   Board: Component<BoardProps<V, M, E>>;
-  Plate: Component<PlateProps<V, M>>;
+  /** What a seat openly has; a board without it shows that by itself. */
+  Plate?: Component<PlateProps<V, M>>;
+  /** What a board that serves several games is given besides. */
+  given?: Record<string, unknown>;
   /** The choices that are buttons under the board, not places on it. */
   buttons: (view: V, choices: Choice<M>[]) => Choice<M>[];
   /** Events that happen at once when they follow each other: all cards are turned over together. */
@@ -87,23 +92,6 @@ export interface SheetLine {
   label: string;
   symbol?: string;
   values: (number | string | boolean)[];
-}
-
-const LOADERS: Record<string, () => Promise<{ default: unknown }>> = {
-  honeymoon: () => import("../games/honeymoon"),
-  mole_rats: () => import("../games/mole_rats"),
-  moledozer: () => import("../games/moledozer"),
-  mole_park: () => import("../games/mole_park"),
-  target_rats: () => import("../games/target_rats"),
-};
-
-export const GAMES = Object.keys(LOADERS);
-
-/** A game's board, loaded when it is first needed. */
-export async function loadBoard(game: string): Promise<GameBoard> {
-  const load = LOADERS[game];
-  if (!load) throw new Error(`no game ${game}`);
-  return (await load()).default as GameBoard;
 }
 
 /** The choices of one kind of move. */

@@ -59,6 +59,8 @@ export class Connection {
   names = $derived(this.table?.seats.map(({ name, seat }) => name || say("player", { number: seat + 1 })) ?? []);
   /** The server's clock minus ours, in seconds. */
   skew = 0;
+  /** The game could not be loaded; it is tried again. */
+  missing = $state(false);
   /** Called with every sight and what is new in it. */
   onsight: (sight: Sight, fresh: Happening[]) => void = () => undefined;
 
@@ -283,7 +285,10 @@ export class Connection {
     if (this.#loading) return;
     this.#loading = true;
     while (!this.game && !this.#closed)
-      this.game = await loadGame(this.table!.game).catch(() => pause(1000).then(() => null));
+      this.game = await loadGame(this.table!.game).catch(() => {
+        this.missing = true;
+        return pause(1000).then(() => null);
+      });
     if (this.game) this.#see(this.game);
   }
 

@@ -1,8 +1,9 @@
 /** A game as the app knows it: its module, translated from Python, its board and its words. What is seen and said of a
  * game is decided in that module; here only numbers become choices and events become sentences. */
-import { loadBoard, type Choice, type GameBoard, type Happening, type Move, type SheetLine, type View } from "./board";
-import type { GameAbout, Hints, SightFrame } from "./server";
-import { say, wordsOf, type Parameters, type Words } from "./words";
+import type { Choice, GameBoard, Happening, Move, SheetLine, View } from "./board";
+import { loadBoard } from "./boards";
+import { about, addressOf, type GameAbout, type Hints, type SightFrame } from "./server";
+import { capital, say, wordsWith, type Parameters, type Words } from "./words";
 
 export type Event = Omit<Happening, "says">;
 type Options = Record<string, unknown>;
@@ -37,19 +38,47 @@ export interface Game {
   words: Words;
 }
 
+// What the app was built with; of other games the server has it.
 const MODULES = import.meta.glob<Rules>(["../generated/*.js", "!../generated/{runtime,records}.js"]);
-const games = new Map<string, Game>();
+const WORDS = import.meta.glob<string>("../../../src/molehill/games/*/words.en.ftl", {
+  query: "?raw",
+  import: "default",
+});
+const BOARD_WORDS = import.meta.glob<string>("../games/*/words.en.ftl", { query: "?raw", import: "default" });
+const games = new Map<string, Promise<Game>>();
 
-/** A game, loaded when it is first needed. */
-export async function loadGame(id: string): Promise<Game> {
+/** A game, loaded when it is first needed. What did not come is asked for again. */
+export function loadGame(id: string): Promise<Game> {
   let game = games.get(id);
   if (!game) {
-    const load = MODULES[`../generated/${id}.js`];
-    if (!load) throw new Error(`no game ${id}`);
-    const [rules, board, words] = await Promise.all([load(), loadBoard(id), wordsOf(id)]);
-    games.set(id, (game = { id, rules, board, words }));
+    game = fetched(id);
+    games.set(id, game);
+    game.catch(() => games.delete(id));
   }
   return game;
+}
+
+async function fetched(id: string): Promise<Game> {
+  const [rules, words, board] = await Promise.all([rulesOf(id), wordsOf(id), loadBoard(id)]);
+  return { id, rules, words, board };
+}
+
+async function rulesOf(id: string): Promise<Rules> {
+  const built = MODULES[`../generated/${id}.js`];
+  return built ? built() : ((await import(/* @vite-ignore */ addressOf((await about(id)).module))) as Rules);
+}
+
+/** A game's sentences, those of its board and the app's. */
+export async function wordsOf(id: string): Promise<Words> {
+  const built = WORDS[`../../../src/molehill/games/${id}/words.en.ftl`];
+  const catalogue = built ? built() : about(id).then(({ words }) => text(words));
+  return wordsWith(...(await Promise.all([catalogue, BOARD_WORDS[`../games/${id}/words.en.ftl`]?.() ?? ""])));
+}
+
+async function text(path: string): Promise<string> {
+  const answer = await fetch(addressOf(path));
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.text();
 }
 
 /** What a seat (null: a spectator) sees: the table, what has happened, and what may be done, in words. */
@@ -140,7 +169,7 @@ export function adviceOf(game: Game, about: GameAbout, sight: Sight, { moves }: 
   return moves.flatMap(({ move, score, points, line }) => {
     const choice = sight.choices[sight.legal.indexOf(move)];
     if (!choice) return [];
-    const brings = choice.note && `${choice.note[0]!.toUpperCase()}${choice.note.slice(1)}.`;
+    const brings = choice.note && `${capital(choice.note)}.`;
     const percent = Math.round(100 * score);
     const goesOn = about.cooperative
       ? say("hint-team", { percent })

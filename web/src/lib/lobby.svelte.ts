@@ -5,6 +5,7 @@ import {
   server,
   type BotAbout,
   type GameAbout,
+  type LeftOut,
   type LobbyTable,
   type TableAbout,
   type Welcome,
@@ -27,6 +28,8 @@ export interface Mine {
 export class Lobby {
   games = $state.raw<GameAbout[] | null>(null);
   bots = $state.raw<BotAbout[]>([]);
+  /** What is installed and can't be played, in words. */
+  leftOut = $state.raw<LeftOut[]>([]);
   tables = $state.raw<LobbyTable[]>([]);
   mine = $state.raw<Mine[]>([]);
   trouble = $state("");
@@ -35,7 +38,7 @@ export class Lobby {
   async load(): Promise<void> {
     try {
       const found = await server.games();
-      [this.games, this.bots, this.trouble] = [found.games, found.bots, ""];
+      [this.games, this.bots, this.leftOut, this.trouble] = [found.games, found.bots, found.left_out, ""];
     } catch (problem) {
       this.trouble = complaint(problem);
       return;

@@ -1,4 +1,4 @@
-/** A recorded match of one seat (fixtures/; tools/record.py makes them), for tests and for the workbench. */
+/** A recorded match of one seat (tests/*.json of a game; tools/record.py makes them), for tests and for the workbench. */
 import type { View } from "./board";
 import { seen, type Event, type Game, type Sight } from "./game";
 

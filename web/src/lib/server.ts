@@ -7,6 +7,7 @@ type Schemas = components["schemas"];
 export type GameAbout = Schemas["GameAbout"];
 export type GameWhole = Schemas["GameWhole"];
 export type BotAbout = Schemas["BotAbout"];
+export type LeftOut = Schemas["LeftOutAbout"];
 export type LobbyTable = Schemas["LobbyTable"];
 export type OpenTable = Schemas["OpenTable"];
 export type Opened = Schemas["Opened"];
@@ -86,11 +87,14 @@ export const server = {
 /** What is told about a game, asked for once. */
 const told = new Map<string, GameAbout>();
 export async function about(game: string): Promise<GameAbout> {
-  if (!told.size) for (const each of (await server.games()).games) told.set(each.id, each);
+  if (!told.has(game)) for (const each of (await server.games()).games) told.set(each.id, each);
   const found = told.get(game);
   if (!found) throw new Problem("no-game", "", 404);
   return found;
 }
+
+/** Where something lies that the server names, seen from the app's root. */
+export const addressOf = (path: string): string => new URL(path, document.baseURI).href;
 
 // ---- what this device remembers: which tables it was at, and its person's name; never a token ------------------------
 

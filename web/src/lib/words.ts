@@ -13,12 +13,6 @@ export interface Words {
   has: (message: string) => boolean;
 }
 
-const catalogues = import.meta.glob<string>("../../../src/molehill/games/*/words.en.ftl", {
-  query: "?raw",
-  import: "default",
-});
-const games = new Map<string, Promise<Words>>();
-
 function wordsFrom(...sources: string[]): Words {
   const bundle = new FluentBundle("en", { useIsolating: false });
   for (const source of sources) bundle.addResource(new FluentResource(source), { allowOverrides: true });
@@ -36,16 +30,8 @@ function wordsFrom(...sources: string[]): Words {
 /** The app's own sentences. */
 export const { say } = wordsFrom(engine, app);
 
-/** A game's sentences and the app's. */
-export function wordsOf(game: string): Promise<Words> {
-  let words = games.get(game);
-  if (!words) {
-    const load = catalogues[`../../../src/molehill/games/${game}/words.en.ftl`];
-    if (!load) return Promise.reject(new Error(`no game ${game}`));
-    words = load().then((source) => wordsFrom(engine, app, source));
-    games.set(game, words);
-  }
-  return words;
-}
+/** A game's sentences and the app's, from the catalogues of the game and of its board. */
+export const wordsWith = (...catalogues: string[]): Words => wordsFrom(engine, app, ...catalogues);
 
-export const gameWords = async (game: string): Promise<Say> => (await wordsOf(game)).say;
+/** The same with a capital letter, where it begins a line. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,6 +1,7 @@
 // Below a path, as behind a proxy that serves other things, too: nothing is asked for beside it.
-import { expect, games, test } from "./fixtures.mjs";
+import { expect, test } from "./fixtures.mjs";
 import { kept, play, until } from "./people.mjs";
+import { games } from "./played.mjs";
 
 test("a game is opened, played and found again below a path", async ({ below, sit }) => {
     const { base, path } = below;

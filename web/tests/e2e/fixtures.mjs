@@ -3,16 +3,15 @@ import { expect, test as plain } from "@playwright/test";
 
 import { line } from "./network.mjs";
 import { PATIENCE, person, settled } from "./people.mjs";
+import { games } from "./played.mjs";
 import { serve } from "./server.mjs";
 
 export { expect };
 
-const ALL = ["honeymoon", "mole_rats", "moledozer", "mole_park", "target_rats"];
-/** Those in which nobody has secrets, so that nothing is handed over. */
-export const OPEN = ["mole_rats", "target_rats"];
-const wanted = process.env.GAMES?.split(",") ?? ALL;
-/** The games to play, or those of them that can show something. */
-export const games = (able = ALL) => able.filter((game) => wanted.includes(game));
+/** Whether nobody has secrets in a game, so that nothing is handed over. */
+export async function isOpen(server, game) {
+    return !(await (await fetch(`${server}/api/games/${game}`)).json()).secrets;
+}
 
 /** As soon as a server that has just started is ready for a game. A page whose clock stands still would wait for ever. */
 async function prepared(base, game) {

@@ -1,11 +1,9 @@
 // Whole matches through the interface, in a box in which they end soon.
-import { boxOf, SHORT } from "./boxes.mjs";
-import { expect, games, OPEN, tell, test } from "./fixtures.mjs";
+import { boxOf } from "./boxes.mjs";
+import { expect, isOpen, tell, test } from "./fixtures.mjs";
 import { kept, openTable, play, start, until } from "./people.mjs";
+import { games, played } from "./played.mjs";
 import { secretsIn } from "./secrets.mjs";
-
-/** The first seat begins. */
-const BEGINS = { target_rats: { "Which player starts": "1" } };
 
 for (const game of games())
     test(`${game}: a match in two browsers, with a bot, a cut cable, a reload and a rematch`, async ({
@@ -14,7 +12,7 @@ for (const game of games())
         sit,
     }) => {
         const [anna, ben] = [await sit({ base: cable.base }), await sit({ phone: true })];
-        const how = { box: await boxOf(server, game, SHORT), options: BEGINS[game] };
+        const how = { box: await boxOf(server, game, "short"), options: played(game).begins };
         const address = await openTable(anna, game, ["here", "open", "bot"], how);
         await ben.page.goto(address.replace(cable.base, server));
         await ben.page.locator(".empty button.main").tap();
@@ -27,7 +25,7 @@ for (const game of games())
         const touches = await play([anna, ben], (_, done) => done.length && done.every((one) => one === "over"));
         tell(`${touches.join(" and ")} touches`);
         const log = await (await anna.page.request.get(`/api/tables/${address.split("/").at(-1)}/log`)).json();
-        await noSecrets(game, log, anna, ben);
+        await noSecrets(server, game, log, anna, ben);
         await rematch(anna, ben);
     });
 
@@ -43,15 +41,16 @@ async function cutOff(one, cable) {
 
 /** Nothing of another seat in what either page heard; and the same eyes do find Anna's own secrets in what she heard. She
  * was the first to decide: whoever decides last in every round has none that is still one. */
-async function noSecrets(game, log, anna, ben) {
+async function noSecrets(server, game, log, anna, ben) {
+    const watched = !(await isOpen(server, game)) && played(game).secrets;
     for (const [own, { heard }] of [anna, ben].entries()) {
-        const { hidden, leaks } = await secretsIn(game, log, heard, own);
+        const { hidden, leaks } = await secretsIn(server, game, log, heard, own);
         expect(leaks, `what seat ${own} heard`).toEqual([]);
-        if (!OPEN.includes(game)) expect(hidden, "there was nothing to hide").toBeGreaterThan(0);
+        if (watched) expect(hidden, "there was nothing to hide").toBeGreaterThan(0);
     }
-    if (OPEN.includes(game)) return;
+    if (!watched) return;
     const asBen = anna.heard.map((said) => ({ ...said, sights: said.sights?.map((sight) => ({ ...sight, seat: 1 })) }));
-    const { leaks } = await secretsIn(game, log, asBen, 1);
+    const { leaks } = await secretsIn(server, game, log, asBen, 1);
     expect(leaks.length, "secrets are not found where they are").toBeGreaterThan(0);
 }
 

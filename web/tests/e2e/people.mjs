@@ -1,4 +1,14 @@
 // Scripted people: they play whatever a board offers, by touching it, and watch for everything that should not happen.
+import { games, played } from "./played.mjs";
+import { touch } from "./touches.mjs";
+
+/** What may be touched besides where a move would end: pieces, buttons, and what boards have of their own. */
+const TOUCHABLE = [
+    "main [role=button]:not(.way, .way *)",
+    "main .board button.may",
+    "footer .bar .buttons button",
+    ...games().flatMap((game) => played(game).touchable ?? []),
+].join(", ");
 const MOST = 2000; // touches of one person; the longest match that was seen had a tenth of that
 export const PATIENCE = 60_000; // whoever waits for longer waits for something that never comes
 export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
@@ -132,7 +142,7 @@ export async function stopClock({ page }) {
 
 /** What there is to do on a page, found in the page itself: where to touch next, whether somebody else is to take over
  * the device, and whether it is over. Null if there is nothing to do. */
-function lookAround(chances) {
+function lookAround([touchable, ...chances]) {
     const shown = (element) => element.getClientRects().length > 0 && !element.closest("[inert], .dim");
     const all = (wanted) => [...document.querySelectorAll(wanted)].filter(shown);
     const some = (among, chance) => among[Math.floor(chance * among.length)];
@@ -144,10 +154,7 @@ function lookAround(chances) {
     // Where a move would end, rather than which piece makes it; and better where nothing bites.
     const [safe, bad] = [all("main .way:not(.bad), main .aim-at"), all("main .way.bad")];
     const ends = safe.length ? safe : bad;
-    const others = all(
-        "main [role=button]:not(.way, .way *), main .choose button, main button.stall.open, main button.discard, " +
-            "main .track button.free, main .order button:enabled, footer .bar .buttons button",
-    );
+    const others = all(touchable);
     // What lies over the board is put away first.
     const above = all(innerWidth < 1080 ? ".look button, .panel-open aside .shut" : ".look button");
     const among = [above, aimed, chances[0] < 0.75 || !others.length ? ends : [], others].find((found) => found.length);
@@ -161,7 +168,9 @@ function lookAround(chances) {
 
 /** Touch something. A first touch may only choose a piece or show what would happen, as with people. */
 export async function act({ page, phone }, random) {
-    const { now, number, at } = (await page.evaluate(lookAround, [random(), random()])) ?? { now: "waiting" };
+    const { now, number, at } = (await page.evaluate(lookAround, [TOUCHABLE, random(), random()])) ?? {
+        now: "waiting",
+    };
     if (number) {
         await page.locator("main form.number input").fill(number);
         await page.locator("main form.number button").click();
@@ -191,13 +200,10 @@ export async function play(people, enough, random = dice(7)) {
 
 /** As soon as a page has something to do. A wait that was begun before goes on. */
 function offered(one) {
-    one.offered ??= one.page.waitForFunction(lookAround, [0, 0], { timeout: 0 }).finally(() => (one.offered = null));
+    one.offered ??= one.page
+        .waitForFunction(lookAround, [TOUCHABLE, 0, 0], { timeout: 0 })
+        .finally(() => (one.offered = null));
     return one.offered;
-}
-
-export async function touch({ page, phone }, [x, y]) {
-    if (phone) await page.touchscreen.tap(x, y);
-    else await page.mouse.click(x, y);
 }
 
 /** Reproducible chance. */

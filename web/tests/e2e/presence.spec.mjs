@@ -1,11 +1,12 @@
 // Who is there: somebody goes away and comes back, or plays one seat on two devices.
-import { boxOf, LONG } from "./boxes.mjs";
-import { expect, games, tell, test } from "./fixtures.mjs";
+import { boxOf } from "./boxes.mjs";
+import { expect, tell, test } from "./fixtures.mjs";
 import { counted, openTable, play, start, stopClock } from "./people.mjs";
+import { only } from "./played.mjs";
 
 const AWHILE = 20_000; // longer than a page ever waits before it connects again
 
-for (const game of games(["mole_rats"]))
+for (const game of only("mole_rats"))
     test(`${game}: a bot stands in for somebody who is away, a hidden tab tells of the turn, they come back`, async ({
         server,
         sit,
@@ -14,7 +15,7 @@ for (const game of games(["mole_rats"]))
         await anna.page.context().grantPermissions(["notifications"], { origin: server });
         await anna.page.clock.install();
         await anna.page.addInitScript(noteNotifications);
-        const address = await openTable(anna, game, ["here", "open"], { box: await boxOf(server, game, LONG) });
+        const address = await openTable(anna, game, ["here", "open"], { box: await boxOf(server, game, "long") });
         await ben.page.goto(address);
         await ben.page.locator(".empty button.main").click();
         await start(anna);
@@ -51,7 +52,7 @@ function noteNotifications() {
 
 // The device that somebody came to last plays, the other lets go at once and can take the seat back; a page that only
 // comes back after its cable was cut takes nothing.
-for (const game of games(["honeymoon"]))
+for (const game of only("honeymoon"))
     test(`${game}: one seat on two devices is played on the one that somebody came to last`, async ({
         server,
         cable,

@@ -1,5 +1,5 @@
 # Honeymoon: every word about moves, events, refusals and components.
-blurb = Everybody digs into an own copy of the same moon with one die for all. Tick off sweets, stay clear of pickles, and mind the timer.
+blurb = Everybody digs into their own copy of the same moon, with one die for all. Tick off sweets, stay clear of pickles, and mind the timer.
 
 cell-honey = honey
 cell-chocolate = chocolate
@@ -66,24 +66,24 @@ refused-HM-05 = { $waiting ->
    *[no] nobody digs before the die is rolled.
 }
 refused-HM-06 = the die shows { $die }, so the tunnel must be { $die } cells long, not { $length }.
-refused-HM-07 = a tunnel begins at a starting space, straight inward, or runs straight away from a tunnel of yours.
+refused-HM-07 = a tunnel begins at a starting space and goes straight in, or it goes straight away from one of your tunnels.
 refused-HM-08 = rocks, cells outside the moon and cells already dug can't be dug.
 refused-HM-09 = tunnels never lie side by side: a new cell would touch a tunnel other than where it begins.
-refused-HM-10 = there is a place to dig, and whoever can dig must.
+refused-HM-10 = there is a place to dig, and a player who can dig must dig.
 refused-HM-11 = { $free ->
     [0] no slot is left for a rolled 1, so it is a pass.
    *[other] a rolled 1 digs at most as many cells as there are free slots ({ $free }), not { $length }.
 }
-refused-HM-21 = with one shaft only the first dig starts at the rim; now tunnels are continued.
+refused-HM-21 = with one shaft only the first dig starts at the rim; now go on from your tunnels.
 refused-HM-14 = the game is over: the last timer box was crossed off.
 refused-HM-15 = the game is over: nobody could dig on any roll.
-refused-HM-23 = the game is over: both runs of the timer are through.
+refused-HM-23 = the game is over: both runs of the timer are finished.
 
 ended-HM-14 = The last timer box was crossed off.
 ended-HM-15 = Nobody could dig on any roll.
-ended-HM-23 = Both runs of the timer are through.
+ended-HM-23 = Both runs of the timer are finished.
 
-# ---- the sheet as text: labels, what a dig would bring, and what to do about something typed that is no dig ----------
+# ---- the sheet as text: labels, what a dig would bring, and answers to something typed that is not a dig -------------
 sheet-points = { $points ->
     [one] { $points } point
    *[other] { $points } points
@@ -121,11 +121,11 @@ note-pickle = { $count ->
 }
 
 typed-empty = Say where to dig, such as { $example }.
-typed-no-place = { $typed } is no place on the moon: a letter A to { $last } and a number 1 to { $size }, such as { $example }.
-typed-no-direction = Say which way too: north, east, south or west, such as { $example }.
-typed-bad-direction = { $typed } is no direction: say north, east, south or west (or n, e, s, w), such as { $example }.
+typed-no-place = { $typed } is not a place on the moon: type a letter A to { $last } and a number 1 to { $size }, such as { $example }.
+typed-no-direction = Say which way as well: north, east, south or west, such as { $example }.
+typed-bad-direction = { $typed } is not a direction: say north, east, south or west (or n, e, s, w), such as { $example }.
 typed-no-length = A rolled 1 digs 1 to { $most } cells: say how many, such as { $example }.
-typed-bad-length = { $typed } is no length: say a number from 1 to { $longest }, such as { $example }.
+typed-bad-length = { $typed } is not a length: say a number from 1 to { $longest }, such as { $example }.
 typed-too-much = I don't understand { $typed } at the end; a dig looks like { $example }.
 
 # ---- the score sheet

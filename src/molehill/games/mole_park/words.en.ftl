@@ -33,6 +33,7 @@ shows-miss = a miss
 shows-hole = hole { $shows }
 
 option-king = Which player is King Mole at the start (1 is the first)
+rematch-king = In the rematch { $name } is King Mole.
 
 ask-declare = { $wave ->
     [2] Somebody goes for the crown. Will you join in? (declare or hold)
@@ -45,7 +46,7 @@ ask-name = { $players } have the same total: name who picks next.
 ask-crown = { $players } are tied in the Showdown: who gets the crown?
 
 move-declare = go for the crown
-move-hold = not go for the crown
+move-hold = don't go for the crown
 move-choose = the { $die }
 move-discard = discard a mole of { $stars }
 move-take = take the prize of { $pile }
@@ -127,28 +128,28 @@ refused-MP-09 = { $phase ->
    *[other] going for the crown is declared before dice are chosen, by players with a mole.
 }
 refused-MP-10 = { $phase ->
-    [choose] this seat has its die: everyone chooses once, and whoever declared rolls the Prize die.
-    [roll] the dice are rolling; everyone chose before.
+    [choose] this seat has its die: everyone chooses once, and a player who declared rolls the Prize die.
+    [roll] the dice are rolling; everyone has chosen already.
    *[other] dice are not chosen now.
 }
 refused-MP-13 = the moles of each hole are being split; nobody decides anything now.
 refused-MP-14 = { $phase ->
     [discard] { $asked ->
         [yes] there is no mole of { $stars } in your hand.
-       *[no] only those who hold more moles than their limit discard now.
+       *[no] only players who hold more moles than their limit discard now.
     }
-   *[other] moles are discarded only after whacking, by those who hold too many.
+   *[other] moles are discarded only after whacking, by players who hold too many.
 }
 refused-MP-17 = { $phase ->
     [pick] { $asked ->
         [yes] a prize must lie face up and cost no more than your { $total }; the crown has to be declared for.
        *[no] prizes are picked one player at a time, from the highest total down.
     }
-   *[other] prizes are picked only after the roll, by those who rolled the Prize die.
+   *[other] prizes are picked only after the roll, by players who rolled the Prize die.
 }
 refused-MP-19 = { $phase ->
     [name] { $asked ->
-        [yes] King Mole must name one of those with the same total who have not picked.
+        [yes] King Mole must name one of the players with the same total who have not picked.
        *[no] King Mole says who picks next.
     }
    *[other] there are no equal totals to decide about now.
@@ -162,7 +163,7 @@ refused-MP-27 = { $phase ->
 refused-MP-28 = { $phase ->
     [over] the game is over: the tie in the Showdown was decided.
     [crown] { $asked ->
-        [yes] the crown goes to one of those who are tied, and never to King Mole.
+        [yes] the crown goes to one of the tied players, and never to King Mole.
        *[no] King Mole decides who gets the crown.
     }
    *[other] King Mole gives the crown away only after a tie in the Showdown.
@@ -174,7 +175,7 @@ ended-MP-27 = The crown was won in the Showdown.
 ended-MP-28 = The crown was won in the Showdown after a tie.
 ended-MP-30 = Nobody had taken the crown after round 100, so the game is a draw.
 
-# ---- the board as text: labels, what a move would bring, and what to do about something typed that is no move ---------
+# ---- the board as text: labels, what a move would bring, and answers to something typed that is not a move -----------
 board-round = Round { $round }
 board-start = Setting up
 board-phase = { $phase ->
@@ -221,7 +222,7 @@ board-no-hand = no moles
 board-own = { $player }, prizes
 
 note-crown = { $faces ->
-    [0] The Prize die can't bring you there: { $need } needed.
+    [0] No roll of the Prize die is enough: you need { $need }.
    *[other] { $faces } of 6 faces are enough ({ $need } or more).
 }
 note-sure = Every roll is enough.
@@ -235,8 +236,8 @@ typed-empty = Type { $example }.
 typed-unknown = I don't understand { $typed }. Type { $example }.
 typed-too-much = I don't understand { $typed } at the end. Type { $example }.
 typed-stars = Say how many stars the mole has, 1 to { $most }, such as "discard 1".
-typed-die = { $typed } is no die: say one of { $dice }.
-typed-pile = { $typed } is no pile: say one of { $piles }, or "pass".
+typed-die = { $typed } is not a die: say one of { $dice }.
+typed-pile = { $typed } is not a pile: say one of { $piles }, or "pass".
 typed-player = Say a player's number, 1 to { $seats }, such as { $example }.
 example-declare = "declare" or "hold"
 example-choose = "glove", "pan", "mallet" or "prize"

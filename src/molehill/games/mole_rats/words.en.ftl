@@ -5,7 +5,7 @@ option-challenge = Challenge: five nasty cards are shuffled in
 option-starter = Which player starts
 option-rats = Which rats the seats play, in seat order; with two players the second is the one opposite the first
 
-suggest-challenge = You have won { $wins } times together. The challenge game awaits you: challenge=yes
+suggest-challenge = You have won { $wins } times together. Try the challenge game: challenge=yes
 
 # ---- components -----------------------------------------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ refused-MR-05 = the { snake } is still waiting beside the board.
 refused-MR-12 = { $asked ->
     [rats] the card says: { half-rats }.
     [boost] rat { $boosted } has to make room first.
-   *[other] no rat is to be moved now: the card says { half-snakes }.
+   *[other] no rat moves now: the card says { half-snakes }.
 }
 refused-MR-13 = { $asked ->
     [snakes] the card says: { half-snakes }.
@@ -151,7 +151,7 @@ refused-MR-13 = { $asked ->
 refused-MR-14 = { $asked ->
     [nothing] the player whose turn it is decides, and this seat has nothing to decide now.
     [rats] rat { $rat } does not move any more: with ALL each rat moves once, and rats in the pod stay there.
-   *[snakes] the { snake } is no choice now: with ALL each snake moves once, and of two alike on one space the first goes first.
+   *[snakes] the { snake } can't be chosen now: with ALL each snake moves once, and of two alike on one space the first goes first.
 }
 refused-MR-15 = the { snake } must take the shortest way to a ladder.
 refused-MR-20 = { $asked ->
@@ -167,7 +167,7 @@ refused-MR-10 = the game is lost: time has run out.
 refused-MR-18 = the game is lost: a rat fell into outer space.
 refused-MR-21 = the game is lost: a rat was bitten without a medkit.
 refused-MR-26 = the game is lost: a snake got into the escape pod.
-refused-MR-29 = the game is won already.
+refused-MR-29 = the game is over: you have won.
 
 ended-MR-10 = All lost: time has run out, there was no card to play.
 ended-MR-18 = All lost: a rat fell into outer space.
@@ -180,11 +180,11 @@ ended-MR-29 = All won: the equipment is collected and every rat is in the escape
 
 typed-empty = Type a move, such as "rat 2 right 3", "red 1 left 2", "climb red 1 right" or "boost rat 2 left".
 typed-no-piece = Say which piece as well, such as "rat 2 right 3" or "red 1 left 2".
-typed-bad-piece = "{ $typed }" is no piece. Rats are called 1 to 4, snakes red 1 to blue { $most }, or r1 to b{ $most } for short.
+typed-bad-piece = "{ $typed }" is not a piece. Rats are called 1 to 4, snakes red 1 to blue { $most }, or r1 to b{ $most } for short.
 typed-no-way = Say which way as well: right is clockwise, left is anticlockwise.
-typed-bad-way = "{ $typed }" is no way to go: it is right (clockwise) or left (anticlockwise).
+typed-bad-way = "{ $typed }" is not a direction: say right (clockwise) or left (anticlockwise).
 typed-no-steps = Say how many spaces as well, such as "rat 2 right 3".
-typed-bad-steps = "{ $typed }" is no number of spaces: pieces move 1, 2 or 3.
+typed-bad-steps = "{ $typed }" is not a number of spaces: pieces move 1, 2 or 3.
 typed-too-much = I don't understand "{ $typed }" at the end.
 typed-rats-climb = Only snakes are sent to a ladder; a rat climbs when its move ends on one.
 typed-boost-snake = Only rats are boosted.

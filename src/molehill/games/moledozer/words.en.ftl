@@ -36,12 +36,12 @@ what-addition = addition
 what-multiplication = multiplication
 
 option-starter = Which player starts the first round
-option-change_guess = Second thoughts: who guesses first may change the guess after all have guessed
+option-change_guess = Second thoughts: the player who guesses first may change the guess after all have guessed
 option-own_order = Own order: after each deal you put your own cards in any order, in secret
-option-multiply = Multiply: who guesses first calls addition or multiplication
+option-multiply = Multiply: the player who guesses first calls addition or multiplication
 
 look = Look at your stack, and remember the order: afterwards it lies face down.
-look-rule = After each deal everybody looks at the own stack for { $seconds } seconds; then it lies face down.
+look-rule = After each deal everybody looks at their own stack for { $seconds } seconds; then it lies face down.
 
 ask-choose = Choose a mouse house.
 ask-order = Put your cards in order: which one comes { $place ->
@@ -77,10 +77,10 @@ event-shuffled = { $deals ->
 }
 event-dealt = { $player } got card { $count } of { $of }.
 event-received = It is { $card }.
-event-ordering = Everybody puts the own cards in order, in secret.
+event-ordering = Everybody puts their own cards in order, in secret.
 event-placed = { $player } put { $card } next.
 event-ordered = { $player } put all cards in order.
-event-round = Round { $number }: the first guess falls to { $player }.
+event-round = Round { $number }: the first guess goes to { $player }.
 event-called = { $player } called { $what }.
 event-guessed = { $player } guessed { $number }.
 event-kept = { $player } kept the guess.
@@ -113,7 +113,7 @@ event-measured = { $steps ->
     [one] { $player }: the mole is 1 step away from the house.
    *[other] { $player }: the mole is { $steps } steps away from the house.
 }
-event-tied = Both houses are equally far: both guess, then each draws a card. The first guess falls to { $player }.
+event-tied = Both houses are equally far: both guess, then each draws a card. The first guess goes to { $player }.
 event-drawn = { $player } drew { $card }.
 event-ended = The game is over.
 event-won = { $player } won.
@@ -131,10 +131,10 @@ refused-MD-06 = { $try ->
     [turn] guesses go clockwise, and it is not this seat's turn.
    *[other] { $now ->
         [yes] a guess is a number from 1 to { $most }, not { $number }.
-       *[no] nothing is to be guessed now.
+       *[no] nobody guesses now.
     }
 }
-refused-MD-07 = { $number } is too near to another player's guess: keep at least 2 away.
+refused-MD-07 = { $number } is too near another player's guess: stay at least 2 away.
 refused-MD-11 = { $try ->
     [turn] only the winner of the round moves the mole.
     [done] the mole must take its step first.
@@ -142,7 +142,7 @@ refused-MD-11 = { $try ->
         [no] the mole moves when somebody has won the round, not now.
        *[yes] { $stepped ->
             [yes] the mole has taken its step already.
-           *[no] { $to } is no neighbour of { $mole }, where the mole is.
+           *[no] { $to } is not a neighbour of { $mole }, where the mole is.
         }
     }
 }
@@ -152,7 +152,7 @@ refused-MD-12 = { $now ->
 }
 refused-MD-13 = { $now ->
     [no] an EXTRA STEP is for the winner of a round.
-   *[yes] { $to } is no neighbour of { $mole }, where the mole is.
+   *[yes] { $to } is not a neighbour of { $mole }, where the mole is.
 }
 refused-MD-14 = REVERSE is for the winner of a round.
 refused-MD-15 = { $now ->
@@ -172,19 +172,19 @@ refused-MD-24 = only the player who guessed first may change the guess now.
 refused-MD-25 = { $try ->
     [turn] this seat has nothing to put in order.
    *[other] { $phase ->
-        [order] that is none of your cards that are still to be put in order.
+        [order] you have no such card left to put in order.
        *[other] cards are not put in order now.
     }
 }
 refused-MD-26 = { $try ->
     [turn] the player who guesses first calls addition or multiplication.
-   *[other] nothing is to be called now.
+   *[other] nobody calls addition or multiplication now.
 }
 
 ended-MD-20 = Only one house is still standing.
 ended-MD-21 = Two new shuffles are played out: the house further from the mole wins.
 ended-MD-22 = Both houses were equally far from the mole, so the closer guess at two cards decided.
-ended-MD-23 = So many deals, and three or more houses still stand: they share the win.
+ended-MD-23 = Three or more houses still stand after so many deals: they share the win.
 
 # ---- the table as text ----------------------------------------------------------------------------------------------
 table-round = Round { $number }
@@ -220,12 +220,12 @@ note-house = you get the { $house } house
 
 typed-empty = Say what to do, such as { $example }.
 typed-unknown = I don't understand { $typed }; say something such as { $example }.
-typed-number = { $typed } is no number; say something such as { $example }.
-typed-place = { $typed } is no place: a letter a to i and a number 1 to 9, such as { $example }.
-typed-house = { $typed } is no house: say north, east, south or west.
-typed-player = { $typed } is no player: say a number from 1 to { $most }.
+typed-number = { $typed } is not a number; say something such as { $example }.
+typed-place = { $typed } is not a place: say a letter a to i and a number 1 to 9, such as { $example }.
+typed-house = { $typed } is not a house: say north, east, south or west.
+typed-player = { $typed } is not a player: say a number from 1 to { $most }.
 typed-call = { $typed } can't be called: say addition or multiplication.
-typed-card = { $typed } is no card: a number 1 to 10 and perhaps a symbol, such as { $example }.
+typed-card = { $typed } is not a card: say a number 1 to 10 and perhaps a symbol, such as { $example }.
 
 # ---- the score sheet
 sheet-houses = House standing

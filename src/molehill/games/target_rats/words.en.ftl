@@ -1,5 +1,5 @@
 # Target: Rats: every word about moves, events, refusals and components.
-blurb = Lead your rats to the dumpsters, let them have babies, and take Rat City. Whoever rules there with all twelve rats out of the nest wins.
+blurb = Lead your rats to the dumpsters, let them have babies, and take Rat City. Rule there with all twelve rats out of the nest, and you win.
 
 option-starter = Which player starts, or drawn by lot
 
@@ -13,7 +13,7 @@ ask-move-target = { $left ->
     [one] 1 point is left: take a step, or send the Exterminator.
    *[other] { $left } points are left: take a step, or send the Exterminator.
 }
-ask-leftover = No more steps to take: do one of the things that are left, or end your movement.
+ask-leftover = There are no more steps to take: do one of the things that are left, or end your movement.
 
 note-feed = gets fed
 note-die = dies there
@@ -42,9 +42,9 @@ typed-step = a step needs a rat and a space, such as "step 2 s5".
 typed-breed = it takes two different rats, such as "breed 1 4".
 typed-exterminate = say where the Exterminator goes, such as "x s9".
 typed-roll = say how many dice, such as "roll 2".
-typed-place = "place" stands alone.
-typed-end = "end" stands alone.
-typed-bad-rat = rats have numbers from 1 to { $most }, and "{ $typed }" is none.
+typed-place = type "place" alone.
+typed-end = type "end" alone.
+typed-bad-rat = "{ $typed }" is not a rat: rats have numbers from 1 to { $most }.
 typed-bad-dice = you can't roll "{ $typed }" dice.
 typed-bad-space = there is no space "{ $typed }"; spaces are called s5, u3, n0, t0a or city.
 
@@ -91,7 +91,7 @@ place-city = Rat City
 place-nest = nest { $name }
 place-space = { $name }
 
-event-started = The lot fell on { $player } to start.
+event-started = Drawn to start: { $player }.
 event-turn = Round { $round }, { $player } to play.
 event-placed = { $player } placed a new rat, number { $rat }, in the nest.
 event-throwing = { $dice ->
@@ -133,7 +133,7 @@ refused-TR-07 = { $why ->
     [cheese] a turn has { $dice } dice; only Da Big Cheese may roll one more.
     [rolled] the dice have been rolled already.
     [early] the dice come first.
-    [end] while a rat can take a step the roll must be moved ({ $left } left).
+    [end] while a rat can take a step, the points must be used ({ $left } left).
     [spent] no points are left for a step.
    *[supply] rat { $rat } isn't on the board.
 }
@@ -158,7 +158,7 @@ refused-TR-20 = { $why ->
     [spent] no point is left to send the Exterminator.
    *[there] the Exterminator stands there already.
 }
-refused-TR-24 = the Exterminator stands on surface spaces only, and { $place } is none.
+refused-TR-24 = the Exterminator stands only on surface spaces, and { $place } is not one.
 refused-TR-25 = the game is over: Da Big Cheese has all { $faction } rats out of the nest.
 refused-TR-26 = the game is over: a draw after { $rounds } rounds.
 

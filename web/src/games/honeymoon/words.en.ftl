@@ -1,0 +1,24 @@
+# What the board of this game says besides; its other sentences are in the catalogue of the game.
+moon-of = The moon of { $player }
+enlarge-moon = Show this moon large
+own-moon = Back to your moon
+dig-from = { $count ->
+    [one] Dig from { $place }: 1 way
+   *[other] Dig from { $place }: { $count } ways
+}
+dig-too-long = Even with a rolled 1 no tunnel is longer than { $most } cells.
+die-shows = The die shows { $die }
+die-waits = The die has not been rolled
+candles = { $left ->
+    [one] 1 candle is left
+   *[other] { $left } candles are left
+}
+candles-wait = The timer waits for a full set
+candles-burn = A 4, 5 or 6 blows one out
+tin-slots = Slots for 1s
+tin-points = Points
+
+# ---- pictures of the rulebook
+fig-start = start
+fig-one-die = One die for everybody
+fig-candles = The three timer boxes are candles here: one is out, two still burn.

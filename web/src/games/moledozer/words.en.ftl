@@ -1,0 +1,19 @@
+# What the board of this game says besides; its other sentences are in the catalogue of the game.
+field = The field
+face-down = face down
+your-stack = Your cards, from the top
+stack-top = top
+got-it = I have seen them
+guess-number = Guess { $number }
+your-guess = guess
+guess-range = { $low } to { $high }
+guess-it = Guess
+
+# ---- pictures of the rulebook
+fig-tunnel = The side for two: seven spaces between two houses, the mole in the middle.
+fig-plain = no symbol
+fig-blocked = Somebody guessed 10, so 9 and 11 are blocked.
+fig-closest = The sum is 11: the guess of 11 wins, and the tie behind it changes nothing.
+fig-standing = a house
+fig-ruin = a ruin
+fig-closed = nobody chose it

@@ -1,0 +1,23 @@
+# What the board of this game says besides; its other sentences are in the catalogue of the game.
+sewers = The city and its sewers
+rat-fed-at = Rat { $rat }, fed, at { $place }
+rat-unfed-at = Rat { $rat }, unfed, at { $place }
+send-exterminator = The Exterminator: choose a space for him
+points-left = { $left ->
+    [one] 1 step is left
+   *[other] { $left } steps are left
+}
+rats-out = { $out } of { $all } rats are out
+rats-tally = { $out } out · { $home } in nest · { $supply } waiting
+
+# ---- pictures of the rulebook
+fig-quarter = A quarter of the board: the street above, the sewers below, a tunnel into Rat City.
+fig-faction = family { $number }
+fig-nest = a nest
+fig-faces = A Target, 2, 3, 4, 5 or 6
+fig-unfed = hungry: lies low
+fig-dumpster = comes to a dumpster
+fig-fed = fed: sits up
+fig-babies = Two fed rats on one space: both are hungry again, and two new ones wait in the nest.
+fig-target = a Target on a die
+fig-exterminator = the Exterminator

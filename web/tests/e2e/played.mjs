@@ -1,0 +1,28 @@
+// The games that are played in chromium, and what the tests know of each: `tests/played.mjs` in its folder, or nothing.
+//   short, long     changes of the shipped box file, each a pattern and what stands there instead: so that a match ends
+//                   soon, or surely goes on for a while
+//   touchable       what there is to touch on its board besides [role=button] and button.may
+//   begins          options, by their words, with which the first seat begins
+//   forbidden       what on the board can be touched that is no move; tryForbidden(one) where a touch is not enough
+//   secrets(log)    from a finished match's log what finds secrets in a sight: ({view, events}, own) => {hidden, leaks}
+//   middle          after so many touches there is something to see, for pictures
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+const FOLDER = join(import.meta.dirname, "../../src/games");
+const ALL = readdirSync(FOLDER).toSorted();
+const wanted = process.env.GAMES?.split(",") ?? ALL;
+
+/** The games to play; one that is named need not have a board of its own. */
+export const games = () => wanted;
+
+/** Where one game is enough to show something: this one, if it is to be played. */
+export const only = (game) => wanted.filter((one) => one === game);
+
+const found = new Map();
+for (const game of wanted) {
+    const file = join(FOLDER, game, "tests/played.mjs");
+    found.set(game, existsSync(file) ? (await import(file)).default : {});
+}
+
+export const played = (game) => found.get(game) ?? {};
