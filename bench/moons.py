@@ -141,13 +141,13 @@ class Lines:
 
     def __init__(self, moon: Moon, fallen: Sequence[int]) -> None:
         self._moon, self._fallen, self._kernels = moon, fallen, GAME.kernels
-        self._room, self._box = Room(GAME, 1), moon.box.record
+        self._room, self._box = Room(GAME), moon.box.record
 
     def best(self, width: int | None = None) -> Played:
         """The best line. With a width, only so many of the most promising lines are followed after each turn."""
-        tables = self._room.tables.copy()
+        tables = GAME.tables()
         options = GAME.option_numbers(GAME.read_options({"side": self._moon.side}, 1))
-        self._kernels.setup(tables, 0, self._box, 1, options)
+        self._kernels.setup(tables, 0, self._box, 1, options, self._room.silent)
         lines: list[tuple[Tables, list[int]]] = [(tables, [])]
         over: list[tuple[int, list[int]]] = []
         for turn, shows in enumerate(self._fallen):

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 
 import molehill
-from molehill.bots import tree
 from molehill.bots.levels import Budget, how
 from molehill.bots.search import Search
 
@@ -121,9 +120,9 @@ class Simulations:
     about moves beforehand, and no reading of others' moves."""
 
     def __init__(self, game: molehill.Game, seats: int, sample: int = 200) -> None:
-        self._game, self._row = game, how("sharp", game)
-        self._row[tree.TRIES], self._row[tree.HORIZON] = 1, FOREVER
-        self._row[tree.TRUST], self._row[tree.READS] = 0, 0
+        self._game, self._how = game, how("sharp", game)
+        for field, value in (("tries", 1), ("horizon", FOREVER), ("trust", 0), ("reads", 0)):
+            self._how[field] = value
         self._match, self._seat = _first_decision(game, seats)
         self.mean_moves = game.playouts(sample, seats=seats, threads=1, seed=1).moves / sample
         self._sims = 16
@@ -137,7 +136,7 @@ class Simulations:
 
     def _seconds(self) -> float:
         began = time.process_time()
-        search = Search(self._game, self._row, Budget(sims=self._sims), 1)
+        search = Search(self._game, self._how, Budget(sims=self._sims), 1)
         search.run(self._match.veiled(self._seat), self._match.box, self._seat)
         return time.process_time() - began
 

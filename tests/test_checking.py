@@ -65,6 +65,13 @@ def test_nothing_is_wrong_with_the_sample(plant: Plant) -> None:
     assert list(checking.mistakes(plant())) == []
 
 
+@pytest.mark.parametrize("file", ["rules.py", "box.py"])
+def test_rules_that_ask_the_judge(plant: Plant, file: str) -> None:
+    first = "from __future__ import annotations\n"
+    game = plant(first, f"{first}\nfrom . import judge\n", file)
+    assert complaint(game) == f"{line_of(game, 'judge', file)}: a rule never asks the judge, which is for bots only"
+
+
 # ---- what does not exist --------------------------------------------------------------------------------------------
 
 

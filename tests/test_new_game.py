@@ -20,8 +20,8 @@ from molehill import Malformed, MolehillError, Unknown, scaffold
 ROOT = Path(__file__).parents[1]
 NAME = "mole_hill"
 FILES = [
-    "RULES.md", "__init__.py", "box.py", "box.toml", "drawing.py", "facts.py", "moves.py", "pieces.py", "rules.py",
-    "text.py", "types.py", "view.py", "words.en.ftl",
+    "RULES.md", "__init__.py", "box.py", "box.toml", "drawing.py", "facts.py", "judge.py", "moves.py", "pieces.py",
+    "rules.py", "text.py", "types.py", "view.py", "words.en.ftl",
 ]  # fmt: skip
 GUIDE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 
@@ -68,7 +68,7 @@ def copied(root: Path) -> Path:
     (root / "tests/conformance/test_faults.py").unlink()  # it plants them in two of our games
     for folder in ("tests/games", "tests/golden", "docs/games"):
         (root / folder).mkdir(parents=True)
-    tests = [f"tests/{name}.py" for name in ("conftest", "clauses", "scenario", "test_golden")]
+    tests = [f"tests/{name}.py" for name in ("conftest", "clauses", "flaky", "scenario", "soak", "test_golden")]
     for name in (*tests, "pyproject.toml", "Makefile"):
         shutil.copy(ROOT / name, root / name)
     text = (root / "pyproject.toml").read_text(encoding="utf-8")

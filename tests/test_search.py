@@ -11,7 +11,6 @@ import pytest
 
 import molehill
 from molehill import CHANCE, Game, Match, bots
-from molehill.bots import tree
 from molehill.bots.levels import Budget, how
 from molehill.bots.search import MOST_EDGES, Findings, Memory, Search, load
 from molehill.bots.tournament import sims_within, tournament
@@ -58,13 +57,12 @@ def test_advice_does_not_depend_on_secrets(game: Game) -> None:
 
 @GAMES
 def test_a_veiled_position_has_one_key_and_others_have_others(game: Game) -> None:
-    loops, memory = load(game), Memory(game, 10, 0)
+    loops = load(game)
     keys: dict[int, tuple[int, bytes]] = {}
     for match, seat in decisions(game, min(3, game.max_seats), seed=10, wanted=60):
         for truth in (match, match.imagined(seat, seed=1)):
             veiled = truth.veiled(seat)
-            memory.room.tables[0] = veiled[0]
-            key = int(loops.position_key(memory.words, 0, seat))
+            key = int(loops.position_key(veiled, 0, seat))
             assert keys.setdefault(key, (seat, veiled.tobytes())) == (seat, veiled.tobytes())
 
 
@@ -113,7 +111,7 @@ def test_its_memory_is_bounded_and_a_full_one_does_no_harm() -> None:
     memory.edges = memory.edges[: game.move_count]
     found = search.run(match.veiled(seat), match.box, seat)
     assert found.visits.sum() > 0
-    assert int(memory.used[tree.EDGES]) <= len(memory.edges)
+    assert int(memory.mind["edges"][0]) <= len(memory.edges)
     assert game.part("moves").decode(found.best) in match.legal(seat)
 
 

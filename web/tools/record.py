@@ -40,7 +40,7 @@ def record(recording: Recording) -> dict[str, Any]:
     match = molehill.game(recording.game).match(recording.seats, recording.options)
     bots = [bot("greedy" if recording.greedy else "random", recording.seed + s) for s in range(recording.seats)]
     rng = random.Random(recording.seed)
-    start, told = match.view(0), 0
+    start, told = match.view(0), len(match.events(0))
     steps: list[dict[str, Any]] = []
     while len(steps) < recording.most:
         pending = match.pending

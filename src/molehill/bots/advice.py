@@ -51,7 +51,7 @@ def advise(match: Match, seat: int, best: int, seed: int | None, budget: Budget)
     advice = []
     for move, visits in zip(findings.moves[:best].tolist(), findings.visits[:best].tolist(), strict=True):
         line = tuple(_line(match, search, seat, move))
-        score, points = search.forecast(veiled, match.box, seat, match.seats, move, FORECASTS)
+        score, points = search.forecast(veiled, match.box, seat, move, FORECASTS)
         advice.append(Advice(match.game.part("moves").decode(move), score, points, visits / total, line))
     return advice
 

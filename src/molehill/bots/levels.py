@@ -1,15 +1,13 @@
-"""The levels: how each bot thinks, as one row of numbers that the compiled loops read (`tree.HOW`)."""
+"""The levels: how each bot thinks, as a record that the compiled loops read."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
-
-from molehill.bots import tree
+from molehill.bots.records import GREEDY, RANDOM, SEARCH, How
 from molehill.engine.errors import Unknown
+from molehill.engine.records import Tables, new
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
@@ -49,27 +47,32 @@ def _is_number(value: object, *types: type) -> bool:
     return isinstance(value, types) and not isinstance(value, bool)
 
 
-def level(name: str, game: Game, budget: Budget) -> tuple[npt.NDArray[np.float64], Budget]:
-    """The row of numbers by which a bot thinks in this game, and how long. Only `sharp` goes by the given budget."""
-    row = how(name, game)
-    return row, budget if name == "sharp" else Budget(sims=max(1, int(row[tree.SIMS])))
+def level(name: str, game: Game, budget: Budget) -> tuple[Tables, Budget]:
+    """How a bot thinks in this game, and how long. Only `sharp` goes by the given budget."""
+    way = how(name, game)
+    return way, budget if name == "sharp" else Budget(sims=max(1, int(way["sims"][0])))
 
 
-def how(name: str, game: Game, sims: int = SEARCHES) -> npt.NDArray[np.float64]:
-    """The row of numbers by which a bot thinks in this game."""
+def how(name: str, game: Game, sims: int = SEARCHES) -> Tables:
+    """How a bot thinks in this game, as an array of one record."""
     overlooks = OVERLOOKS_TOGETHER if game.cooperative else OVERLOOKS
-    planner = {"kind": tree.SEARCH, "sims": PLANS, "horizon": 1, "own_turn": 1}
-    searcher = {"kind": tree.SEARCH, "sims": sims, "horizon": game.foresight}
-    values = {"explore": 1.0, "trust": 3.0} | {
-        "random": {"kind": tree.RANDOM},
+    planner = {"kind": SEARCH, "sims": PLANS, "horizon": 1, "own_turn": 1}
+    searcher: dict[str, float] = {"kind": SEARCH, "sims": sims, "horizon": game.foresight}
+    ways: dict[str, dict[str, float]] = {
+        "random": {"kind": RANDOM},
         "easy": planner | {"overlook": overlooks["easy"]},
-        "greedy": {"kind": tree.GREEDY},
+        "greedy": {"kind": GREEDY},
         "fair": planner | {"overlook": overlooks["fair"]},
         "sharp": searcher | {"tries": game.tries, "reads": game.reads},
-    }[name]
-    return np.array([float(values.get(name, 0)) for name in tree.HOW])
+    }
+    values = {"explore": 1.0, "trust": 3.0} | ways[name]
+    way = new(How)
+    for field, value in values.items():
+        way[field] = value
+    return way
 
 
 def describe(name: str, game: Game, sims: int = SEARCHES) -> dict[str, float]:
-    """The same row with its names, for records of what was measured."""
-    return dict(zip(tree.HOW, how(name, game, sims).tolist(), strict=True))
+    """The same under its names, for records of what was measured."""
+    way = how(name, game, sims)
+    return {field: float(way[field][0]) for field in way.dtype.names or ()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -44,6 +45,14 @@ class _Player(ABC):
         chosen: dict[str, Any] = match.game.part("moves").decode(int(self._number(match, seat)))
         return chosen
 
+    def _ask(self, choose: Callable[..., int], match: Match, seat: int) -> int:
+        """Let a policy choose from what the seat may know; its luck goes on from move to move."""
+        room = Room(match.game)
+        room.whims[0] = self._rng[0]
+        move = choose(room.desk, match.veiled(seat), 0, match.box.record, seat)
+        self._rng[0] = room.whims[0]
+        return move
+
     @abstractmethod
     def _number(self, match: Match, seat: int) -> int:
         """The integer of the chosen move, from the veiled table alone."""
@@ -64,9 +73,7 @@ class RandomBot(_Player):
     def _number(self, match: Match, seat: int) -> int:
         from molehill.bots.search import load
 
-        room, tables = Room(match.game, 1), match.veiled(seat)
-        move: int = load(match.game).choose_randomly(tables, 0, match.box.record, seat, self._rng, room.out)
-        return move
+        return self._ask(load(match.game).choose_randomly, match, seat)
 
 
 class GreedyBot(_Player):
@@ -77,11 +84,7 @@ class GreedyBot(_Player):
     def _number(self, match: Match, seat: int) -> int:
         from molehill.bots.search import load
 
-        room, tables = Room(match.game, 2), match.veiled(seat)
-        move: int = load(match.game).choose_greedily(
-            tables, 0, match.box.record, seat, self._rng, room.out, room.tables, room.silent
-        )  # fmt: skip
-        return move
+        return self._ask(load(match.game).choose_greedily, match, seat)
 
 
 class Level(_Player):

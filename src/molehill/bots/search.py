@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from molehill.bots import tree
 from molehill.bots.levels import SEARCHES, Budget
 from molehill.bots.preparing import TEMPLATES
+from molehill.bots.records import SEARCH, Edge, Mind, Node
 from molehill.engine import compiling
 from molehill.engine.playouts import Room
-from molehill.engine.records import Word
+from molehill.engine.records import new
+from molehill.engine.workspace import Played
 
 if TYPE_CHECKING:
     from molehill.engine.box import Box
@@ -31,7 +32,6 @@ MOST_NODES = 1 << 16
 MOST_EDGES = 1 << 20
 _FIRST_SLICE = 16
 _SLICE = 0.01  # seconds between two looks at the clock
-_WORK_TABLES = 6
 _TRUSTED = 3  # visits from which on a node has something to say
 _LUCK = 20_201_115
 _QUICK_TRIES = 8  # a game played on at random would tell nothing
@@ -50,13 +50,12 @@ class Memory:
 
     def __init__(self, game: Game, sims: int | None, seed: int) -> None:
         size = MOST_NODES if sims is None else min(MOST_NODES, 1 << max(8, (2 * sims).bit_length()))
-        self.nodes = np.zeros(size, dtype=tree.Node.dtype)
-        self.edges = np.zeros(min(MOST_EDGES, size * min(64, game.move_count)), dtype=tree.Edge.dtype)
-        self.used = np.array([0, 0, 1], dtype=np.int64)
-        self.path = np.zeros((tree.LONGEST_PATH, 2), dtype=np.int64)
-        self.room = Room(game, _WORK_TABLES)
-        self.words = self.room.tables.view(game.records[Word]).reshape(_WORK_TABLES, -1)
-        self.rng = np.array([seed], dtype=np.uint64)
+        self.nodes = np.zeros(size, dtype=Node.dtype)
+        self.edges = np.zeros(min(MOST_EDGES, size * min(64, game.move_count)), dtype=Edge.dtype)
+        self.mind = new(Mind)
+        self.mind["stamp"] = 1
+        self.room = Room(game)
+        self.room.whims[0] = seed
         self.root = -1
 
     @property
@@ -67,12 +66,17 @@ class Memory:
     @property
     def is_crowded(self) -> bool:
         """Whether a further search would find little room in it."""
-        used = int(self.used[tree.NODES]) / len(self.nodes), int(self.used[tree.EDGES]) / len(self.edges)
+        used = int(self.mind["nodes"][0]) / len(self.nodes), int(self.mind["edges"][0]) / len(self.edges)
         return max(used) > 0.5
 
     def forget(self) -> None:
         """Begin anew: whatever has an older stamp counts as free."""
-        self.used[:] = 0, 0, self.used[tree.STAMP] + 1
+        self.mind["nodes"] = self.mind["edges"] = 0
+        self.mind["stamp"] += 1
+
+    def parts(self, box: Box) -> tuple[Tables, ...]:
+        """What the compiled search works on, in the order in which it takes it."""
+        return self.room.desk, box.record, self.mind, self.nodes, self.edges
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,8 +102,8 @@ class Search:
     only how far a simulation looks moves on with the game, and then everything is forgotten.
     """
 
-    def __init__(self, game: Game, row: npt.NDArray[np.float64], budget: Budget, seed: int) -> None:
-        self.game, self.row, self.budget = game, row, budget
+    def __init__(self, game: Game, how: Tables, budget: Budget, seed: int) -> None:
+        self.game, self.how, self.budget = game, how, budget
         sims = None if budget.seconds is not None else budget.sims or SEARCHES
         self.sims = None if sims is None else -(-sims // budget.threads)
         seeds = np.random.SeedSequence(seed).generate_state(budget.threads, np.uint64)
@@ -107,19 +111,15 @@ class Search:
         self._about: tuple[Any, ...] = ()
 
     def decide(self, tables: Tables, box: Box, seat: int) -> int:
-        """A move from a veiled table, as this row of numbers has it. A forced move takes no time."""
+        """A move from a veiled table, in this way of thinking. A forced move takes no time."""
         memory, kernels = self.memories[0], self.game.kernels
         n = kernels.legal(tables, 0, box.record, seat, memory.room.out)
         if n == 1:
             return int(memory.room.out[0])
-        if self.row[tree.KIND] == tree.SEARCH and not self.row[tree.OVERLOOK]:
+        if self.how["kind"] == SEARCH and not self.how["overlook"]:
             return self.run(tables, box, seat).best
-        room = memory.room
-        room.tables[0] = tables[0]
-        move: int = load(self.game).decide(
-            memory.nodes, memory.edges, memory.used, memory.path, room.tables, memory.words, box.record, seat,
-            self.row, memory.rng, room.out, room.weight, room.silent,
-        )  # fmt: skip
+        memory.room.tables[0] = tables[0]
+        move: int = load(self.game).decide(*memory.parts(box), self.how, seat)
         return move
 
     def run(self, tables: Tables, box: Box, seat: int) -> Findings:
@@ -161,11 +161,7 @@ class Search:
             portion = max(1, int(rate * min(_SLICE, end - after)))
 
     def _simulate(self, memory: Memory, box: Box, seat: int, sims: int) -> None:
-        room = memory.room
-        memory.root = load(self.game).think(
-            memory.nodes, memory.edges, memory.used, memory.path, room.tables, memory.words, box.record, seat,
-            self.row, sims, memory.rng, room.out, room.weight, room.silent,
-        )  # fmt: skip
+        memory.root = load(self.game).think(*memory.parts(box), self.how, seat, sims)
 
     def _findings(self, sims: int, seconds: float) -> Findings:
         """The moves of the root in all memories taken together."""
@@ -192,20 +188,16 @@ class Search:
         if self.game.kernels.legal(tables, 0, box.record, seat, room.out) == 1:
             return int(room.out[0])
         room.tables[2] = tables[0]
-        place = loops.look_up(memory.nodes, memory.words, 2, seat, int(memory.used[tree.STAMP]))
+        place = loops.look_up(room.tables, 2, seat, memory.mind, memory.nodes)
         if place < 0 or memory.nodes[place]["visits"] < _TRUSTED:
             return None
         return int(memory.edges[loops.best_edge(memory.nodes, memory.edges, place)]["move"])
 
-    def forecast(self, tables: Tables, box: Box, seat: int, seats: int, move: int, games: int) -> tuple[float, float]:
+    def forecast(self, tables: Tables, box: Box, seat: int, move: int, games: int) -> tuple[float, float]:
         """The mean score and points of a seat over games played on quickly after this move: the same luck for each."""
-        room = self.memories[0].room
-        room.tables[0] = tables[0]
-        row = self.row.copy()
-        row[tree.TRIES] = max(_QUICK_TRIES, row[tree.TRIES])
-        scores, points = np.zeros(seats), np.zeros(seats, dtype=np.int64)
-        score, point = load(self.game).forecast(
-            room.tables, box.record, seat, move, games, row, np.array([_LUCK], dtype=np.uint64),
-            room.out, room.weight, room.silent, scores, points,
-        )  # fmt: skip
+        room, how = Room(self.game), self.how.copy()
+        room.tables[0], room.whims[0] = tables[0], _LUCK
+        how["tries"] = max(_QUICK_TRIES, how["tries"][0])
+        played = self.game.blank(Played)
+        score, point = load(self.game).forecast(room.desk, box.record, how, played, seat, move, games)
         return float(score), float(point)

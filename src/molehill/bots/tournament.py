@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from molehill.bots import tree
 from molehill.bots.levels import SEARCHES, Budget, how
 from molehill.bots.players import GreedyBot
 from molehill.bots.search import Memory, Search, load
-from molehill.engine.playouts import CAP, Playouts
+from molehill.engine.playouts import Playouts, series_of
 
 if TYPE_CHECKING:
     from molehill.engine.box import Box
@@ -48,23 +47,16 @@ def tournament(
     """
     result = Playouts.blank(game, n, seats, names, rotate, first)
     each = [sims] * seats if isinstance(sims, int) else list(sims)
-    rows = np.array([how(name, game, count) for name, count in zip(names, each, strict=True)])
+    ways = np.concatenate([how(name, game, count) for name, count in zip(names, each, strict=True)])
     numbers, loops = game.option_numbers(game.read_options(options, seats)), load(game)
-    most = int(rows[:, tree.SIMS].max())
+    most = int(ways["sims"].max())
     size = max(1, min(500, n // _CHUNKS))
 
     def chunk(start: int) -> int:
-        end = min(n, start + size)
-        memory = Memory(game, most, 0)
-        room = memory.room
-        loops.tournament(
-            box.record, numbers, rows, int(rotate), seed, first + start, CAP,
-            result.moves_a_game[start:end], result.lengths[start:end], result.tallies[start:end],
-            result.scores[start:end], result.points[start:end], room.tables, memory.words,
-            memory.nodes, memory.edges, memory.used, memory.path,
-            room.out, room.weight, room.silent, np.zeros(2, dtype=np.uint64),
-        )  # fmt: skip
-        return end - start
+        memory, played = Memory(game, most, 0), result.played[start : start + size]
+        series = series_of(seed, first + start, rotate)
+        loops.tournament(*memory.parts(box), ways, numbers, series, played)
+        return len(played)
 
     pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
     try:

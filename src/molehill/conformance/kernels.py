@@ -8,7 +8,7 @@ from molehill.bots import search
 from molehill.bots.tournament import tournament
 from molehill.conformance.checks import At, check
 from molehill.conformance.trial import NotTried, Trial, expect, refused
-from molehill.engine import compiling
+from molehill.engine import compiling, contract
 from molehill.engine.errors import Malformed, Unknown
 from molehill.engine.match import CHANCE
 from molehill.engine.playouts import Room
@@ -85,7 +85,7 @@ def batches_agree_with_matches(trial: Trial) -> None:
     for _ in range(40):
         for i in range(0, _TABLES, 7):
             seat = int(batch.actor[i])
-            if seat < 0:
+            if seat == contract.OVER:
                 expect(not batch.mask[i].any(), "a table without a decision has a mask of moves")
                 continue
             match._tables[0] = batch.tables[i]
@@ -179,18 +179,17 @@ def single_steps_agree_with_matches(trial: Trial) -> None:
 @check(At.GAME)
 def a_direct_draw_is_one_of_the_listed(trial: Trial) -> None:
     """Where a game draws directly, it draws what the list of outcomes would give, from the same random word."""
-    room, loops = Room(trial.game, 1), trial.game.loops
+    room, loops = Room(trial.game), trial.game.loops
     for seats in range(trial.game.min_seats, trial.game.max_seats + 1):
         stepper, rng = trial.game.stepper(seats=seats), np.random.default_rng(trial.number(seats))
         for number in range(400):
             if stepper.over:
                 stepper.reset()
-            if stepper.actor == -1:
-                words = (np.full(1, number, dtype=np.uint64) for _ in range(2))
-                here, there = (
-                    way(stepper.tables, 0, stepper.box.record, word, room.out, room.weight)
-                    for way, word in zip((loops.draw, loops.draw_listed), words, strict=True)
-                )
+            if stepper.actor == contract.CHANCE:
+                room.dice[0] = number
+                here = loops.draw(room.desk, stepper.tables, 0, stepper.box.record)
+                room.dice[0] = number
+                there = loops.draw_listed(room.desk, stepper.tables, 0, stepper.box.record)
                 expect(here == there, f"`draw` gives {here} where the list of outcomes gives {there}")
                 expect(here in stepper.moves, f"`draw` gives {here}, which is not among the outcomes")
             stepper.step(int(stepper.moves[rng.integers(stepper.count)]))
@@ -199,18 +198,18 @@ def a_direct_draw_is_one_of_the_listed(trial: Trial) -> None:
 @check(At.GAME)
 def greedy_sees_no_more_than_its_seat(trial: Trial) -> None:
     """The greedy bot chooses the same from the true table as from the veiled one: it can't have looked."""
-    room, choose = Room(trial.game, 2), search.load(trial.game).choose_greedily
+    room, choose = Room(trial.game), search.load(trial.game).choose_greedily
     for seed in range(trial.number(0), trial.number(0) + 10):
         batch = trial.game.batch(1, seats=trial.seats, seed=seed)
         for _ in range(12):
             seat = int(batch.actor[0])
-            if seat < 0:
+            if seat == contract.OVER:
                 break
             veiled, picks = batch.tables.copy(), set()
             trial.game.kernels.veil(veiled, 0, batch.box.record, seat)
             for tables in (batch.tables, veiled):
-                word = np.full(1, seed, dtype=np.uint64)
-                picks.add(choose(tables, 0, batch.box.record, seat, word, room.out, room.tables, room.silent))
+                room.whims[0] = seed
+                picks.add(choose(room.desk, tables, 0, batch.box.record, seat))
             expect(len(picks) == 1, f"seat {seat} would choose {picks}, one of them because of what it may not know")
             batch.step(batch.sample())
 

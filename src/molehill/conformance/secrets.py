@@ -118,7 +118,7 @@ def events_lead_from_view_to_view(trial: Trial) -> None:
     for match in (trial.new(), trial.late(trial.seats, left=50)):
         trial.match = match
         views = {viewer: match.view(viewer) for viewer in trial.viewers}
-        counts = dict.fromkeys(views, 0)
+        counts = {viewer: len(match.events(viewer)) for viewer in views}
         for _ in range(trial.often(100)):
             if match.over:
                 break

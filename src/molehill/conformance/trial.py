@@ -159,13 +159,9 @@ def play_on(match: Match, seed: int, moves: int = CAP) -> int:
 
     Random games can be long, and a match is slow. The match's history and events do not know of these moves.
     """
-    game, room = match.game, Room(match.game, 2)
-    word = np.full(1, seed, dtype=np.uint64)
-    random_policy = np.zeros(match.seats, dtype=np.int64)
-    made: int = game.loops.play_out(
-        match._tables, 0, match.box.record, random_policy, 0, word, moves, room.out, room.weight, room.tables,
-        room.silent,
-    )  # fmt: skip
+    room, policies = Room(match.game), np.zeros(match.seats, dtype=np.int64)
+    room.dice[0], room.whims[0] = seed, seed + 1
+    made: int = match.game.loops.play_out(room.desk, match._tables, 0, match.box.record, policies, 0, moves)
     return made
 
 

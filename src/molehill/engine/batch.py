@@ -12,8 +12,10 @@ import numpy.typing as npt
 from molehill.engine import contract
 from molehill.engine.box import Box
 from molehill.engine.errors import Malformed, Unknown
+from molehill.engine.events import event_buffer
 from molehill.engine.playouts import Room
 from molehill.engine.records import Tables
+from molehill.engine.workspace import Lane
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
@@ -22,9 +24,9 @@ if TYPE_CHECKING:
 class Batch:
     """n tables in one array. `step` makes one move on each of them; chance falls by itself, from `seed`.
 
-    After every step `actor[i]` is the seat that decides next on table i (-1: that game is over), `mask[i, move]`
-    says which of its moves are legal, and `moves[i, :count[i]]` lists them. Where several seats decide at once, the
-    lowest goes first.
+    After every step `actor[i]` is the seat that decides next on table i, or OVER (-2) when that game is over;
+    `mask[i, move]` says which of its moves are legal, and `moves[i, :count[i]]` lists them. Where several seats decide
+    at once, the lowest goes first.
     """
 
     def __init__(
@@ -44,20 +46,23 @@ class Batch:
         self.options = game.read_options(options, self.seats)
         self.box = game.as_box(box)
         self.tables: Tables = game.tables(n)
-        self.actor: npt.NDArray[np.int8] = np.full(n, -1, dtype=np.int8)
-        self.count: npt.NDArray[np.int32] = np.zeros(n, dtype=np.int32)
+        self._lanes = game.blank(Lane, n)
+        self.actor: npt.NDArray[np.int8] = self._lanes["actor"]
+        self.count: npt.NDArray[np.int32] = self._lanes["count"]
         self.mask: npt.NDArray[np.bool_] = np.zeros((n, game.move_count), dtype=np.bool_)
         self.moves: npt.NDArray[np.int32] = np.zeros((n, game.move_count), dtype=np.int32)
         self._numbers = game.option_numbers(self.options)
-        self._room = Room(game, 1)
-        self._rngs = np.random.SeedSequence(seed).generate_state(n + 1, np.uint64)
+        self._room = Room(game)
+        words = np.random.SeedSequence(seed).generate_state(n + 1, np.uint64)
+        self._lanes["dice"][:, 0], self._room.whims[0] = words[:n], words[n]
         self._chosen = np.zeros(n, dtype=np.int64)
         self.reset()
 
     @property
     def over(self) -> npt.NDArray[np.bool_]:
         """Which games are over."""
-        return self.actor < 0
+        over: npt.NDArray[np.bool_] = self.actor == contract.OVER
+        return over
 
     @property
     def scores(self) -> npt.NDArray[np.float64]:
@@ -72,10 +77,9 @@ class Batch:
         marked = np.ones(self.n, dtype=np.bool_) if which is None else np.asarray(which, dtype=np.bool_)
         if marked.shape != (self.n,):
             raise Malformed(f"which must mark {self.n} tables")
-        room = self._room
         self.game.loops.batch_setup(
-            self.tables, self.box.record, self.seats, self._numbers, self._rngs, marked,
-            self.actor, self.count, self.moves, self.mask, room.out, room.weight, room.silent,
+            self._room.desk, self.tables, self.box.record, self.seats, self._numbers, marked,
+            self._lanes, self.moves, self.mask,
         )  # fmt: skip
 
     def step(self, moves: npt.ArrayLike) -> None:
@@ -83,25 +87,23 @@ class Batch:
         chosen = np.ascontiguousarray(moves, dtype=np.int64)
         if chosen.shape != (self.n,):
             raise Malformed(f"step takes {self.n} moves, one a table")
-        room = self._room
         wrong = self.game.loops.batch_step(
-            self.tables, self.box.record, chosen, self._rngs,
-            self.actor, self.count, self.moves, self.mask, room.out, room.weight, room.silent,
+            self._room.desk, self.tables, self.box.record, chosen, self._lanes, self.moves, self.mask
         )  # fmt: skip
         if wrong >= 0:
             raise Malformed(f"move {chosen[wrong]} is not legal on table {wrong} for seat {self.actor[wrong]}")
 
     def sample(self) -> npt.NDArray[np.int64]:
         """A random legal move for every table. The array is used again by the next call."""
-        self.game.loops.batch_sample(self.count, self.moves, self._rngs[self.n :], self._chosen)
+        self.game.loops.batch_sample(self._room.desk, self._lanes, self.moves, self._chosen)
         return self._chosen
 
 
 class Stepper:
     """One table, driven move by move with integers and without checks: the fast path for single steps.
 
-    `actor` is the seat that decides, CHANCE (-1), or None when the game is over; `moves` lists what it can do. When
-    CHANCE decides, `moves` are its outcomes and `weights` how likely they are.
+    `actor` is the seat that decides, CHANCE (-1), or OVER (-2) when the game is over; `moves` lists what it can do.
+    When CHANCE decides, `moves` are its outcomes and `weights` how likely they are.
     """
 
     def __init__(
@@ -118,15 +120,16 @@ class Stepper:
         rules = game.part("rules")
         self.tables: Tables = game.tables()
         self._work = np.zeros((2, max(rules.MOVES, rules.OUTCOMES)), dtype=np.int32)
+        self._silent = event_buffer(0)
         self._record = self.box.record
         self._step = game.loops.step
-        self.actor: int | None = None
+        self.actor = contract.OVER
         self.count = 0
         self.reset()
 
     def reset(self) -> None:
         """Begin anew."""
-        self.game.kernels.setup(self.tables, 0, self._record, self.seats, self._numbers)
+        self.game.kernels.setup(self.tables, 0, self._record, self.seats, self._numbers, self._silent)
         self._note(self.game.loops.whats_next(self.tables, self._record, self._work))
 
     def step(self, move: int) -> None:
@@ -134,7 +137,7 @@ class Stepper:
         self._note(self._step(self.tables, self._record, self.actor, move, self._work))
 
     def _note(self, answer: int) -> None:
-        self.actor = (answer >> 32) - 2 if answer else None
+        self.actor = (answer >> 32) - 2
         self.count = answer & 0xFFFFFFFF
 
     @property
@@ -150,7 +153,7 @@ class Stepper:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.actor is None
+        return self.actor == contract.OVER
 
     @property
     def scores(self) -> npt.NDArray[np.float64]:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from molehill.engine.compiling import JIT, rule
-from molehill.engine.records import Generator, UInt64, Weights, Word
+from molehill.engine.records import Generator, UInt64, Weights
 
 _STEP = 0x9E3779B97F4A7C15
 _M1 = 0xBF58476D1CE4E5B9
@@ -39,7 +39,7 @@ if JIT:
         return int(((next64(rng) >> u64(32)) * u64(n)) >> u64(32))
 
     @rule
-    def stir(key: UInt64, word: Word) -> UInt64:
+    def stir(key: UInt64, word: UInt64) -> UInt64:
         """Mix a word into a 64-bit key, so that positions can be told apart by their keys."""
         key = (key ^ u64(word)) * _U_M1
         return key ^ (key >> u64(32))
@@ -71,7 +71,7 @@ else:
         """A random whole number from 0 to n - 1."""
         return int(((next64(rng) >> 32) * n) >> 32)
 
-    def stir(key: UInt64, word: Word) -> UInt64:
+    def stir(key: UInt64, word: UInt64) -> UInt64:
         """Mix a word into a 64-bit key, so that positions can be told apart by their keys."""
         key = ((int(key) ^ int(word)) * _M1) & _WORD
         return key ^ (key >> 32)

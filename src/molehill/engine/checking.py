@@ -19,8 +19,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType, NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
-from molehill.engine import contract, events
-from molehill.engine.compiling import JIT
+from molehill.engine import compiling, contract, events
 from molehill.engine.errors import BadRules, MolehillError
 from molehill.engine.kinds import (
     Kind,
@@ -91,8 +90,9 @@ def check(game: Game) -> None:
 
 def mistakes(game: Game) -> Iterator[Mistake]:
     """All that is wrong with a game's rules."""
-    rules = game.part("rules")
-    yield from _missing(game, rules)
+    yield from _missing(game, "rules", contract.Rules)
+    yield from _missing(game, "judge", contract.Judge)
+    yield from _asked_of_judge(game)
     events = game.part("view").EVENTS
     for path in sorted(game.folder.glob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -106,7 +106,8 @@ def of_import(error: Exception, game: Game) -> Exception:
     path, line = _place(error, game.folder)
     if path is None or isinstance(error, MolehillError):
         return error
-    return BadRules(str(_of_import(error, path, line)))
+    round_about = list(_asked_of_judge(game)) if isinstance(error, ImportError) else []
+    return BadRules("\n".join(map(str, round_about or [_of_import(error, path, line)])))
 
 
 @contextmanager
@@ -173,14 +174,14 @@ def _names_at_top(path: Path) -> set[str]:
     return found
 
 
-def _missing(game: Game, rules: ModuleType) -> Iterator[Mistake]:
+def _missing(game: Game, part: str, wanted_of: type) -> Iterator[Mistake]:
     """Functions of the contract that a game does not have, or that take something else."""
-    path = game.folder / "rules.py"
-    for name, function in inspect.getmembers(contract.Rules, inspect.isfunction):
+    path, module = game.folder / f"{part}.py", game.part(part)
+    for name, function in inspect.getmembers(wanted_of, inspect.isfunction):
         if name.startswith("_"):
             continue
         wanted = list(inspect.signature(function).parameters)[1:]
-        own = getattr(rules, name, None)
+        own = getattr(module, name, None)
         if own is None:
             yield Mistake(path, 1, f"there is no {name}({', '.join(wanted)}): {_summary(function)}")
             continue
@@ -188,6 +189,15 @@ def _missing(game: Game, rules: ModuleType) -> Iterator[Mistake]:
         if taken is not None and len(taken.parameters) != len(wanted):
             line = inspect.unwrap(getattr(own, "py_func", own)).__code__.co_firstlineno
             yield Mistake(path, line, f"{name} takes ({', '.join(wanted)}), not ({', '.join(taken.parameters)})")
+
+
+def _asked_of_judge(game: Game) -> Iterator[Mistake]:
+    """Imports of the judge by the rules, or by what they import."""
+    for path in compiling.sources(game, compiling.KERNELS):
+        if path.parent == game.folder:
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if game.folder / "judge.py" in compiling.imported(game, path, node):
+                    yield Mistake(path, node.lineno, "a rule never asks the judge, which is for bots only")
 
 
 def _summary(function: Callable[..., Any]) -> str:
@@ -468,7 +478,7 @@ class _Function:
         if signature is None:
             return float if getattr(function, "__module__", "") == "math" else None
         name = ast.unparse(node.func)
-        if JIT and isinstance(function, FunctionType) and function is not events.emit:
+        if compiling.JIT and isinstance(function, FunctionType) and function is not events.emit:
             self.say(node, f"{name} is not compiled; mark it @rule")
             return None
         try:

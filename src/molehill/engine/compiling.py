@@ -115,28 +115,33 @@ def key(game: Game, template: Path) -> str:
 
 
 def sources(game: Game, template: Path) -> list[Path]:
-    """The files that compiled code is made from: a template, the rules, and what these import of our own."""
-    roots = [_ENGINE.parents[1], game.folder.parents[game.package.count(".")]]
+    """The files that compiled code is made from: a template, rules, judge, and what these import of our own."""
     found: dict[Path, None] = {}
     left = [template, game.folder / "rules.py", _ENGINE / "units.py"]
+    left += [game.folder / "judge.py"] if template != KERNELS else []
     while left:
         path = left.pop()
         if path not in found:
             found[path] = None
-            modules = _imported(ast.parse(path.read_text(encoding="utf-8")))
-            files = (root.joinpath(*module.split(".")).with_suffix(".py") for module in modules for root in roots)
-            left += [file for file in files if file.is_file()]
+            for statement in ast.parse(path.read_text(encoding="utf-8")).body:
+                left += imported(game, path, statement)
     return sorted(found)
 
 
-def _imported(tree: ast.Module) -> Iterator[str]:
-    """Everything that may be a module among what a module imports when it is loaded."""
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+def imported(game: Game, path: Path, statement: ast.stmt) -> Iterator[Path]:
+    """The files, ours or the game's, that a statement of a file may import."""
+    roots = [_ENGINE.parents[1], game.folder.parents[game.package.count(".")]]
+    match statement:
+        case ast.Import(names=names):
+            modules = [alias.name for alias in names]
+        case ast.ImportFrom(module=module, names=names, level=level):
+            roots = [path.parents[level - 1]] if level else roots
+            start = [module] if module else []
+            modules = start + [".".join([*start, alias.name]) for alias in names]
+        case _:
+            return
+    files = (root.joinpath(*module.split(".")).with_suffix(".py") for module in modules for root in roots)
+    yield from (file for file in files if file.is_file())
 
 
 def meaning(source: str) -> str:
@@ -192,8 +197,10 @@ def bound(game: Game, template: Path) -> ModuleType:
     with _lock:
         if name not in _bound:
             given: dict[str, Any] = {"rules": game.part("rules")}
+            if template != KERNELS:
+                given["judge"] = game.part("judge")
             if JUDGING in bases(template):
-                given["judge"] = bound(game, JUDGING)
+                given["judging"] = bound(game, JUDGING)
             _bound[name] = _bind(name, template, given)
         return _bound[name]
 

@@ -9,6 +9,7 @@ from molehill.engine.records import Generator, Moves, Numbers, Scores, Weights
 
 NOBODY = 0
 CHANCE = -1
+OVER = -2  # where somebody would be who decides
 SPECTATOR = -1
 EVERYBODY = -1
 
@@ -28,8 +29,8 @@ class Rules(Protocol[T, B]):
     MOVES: int  # how many there are, and how many outcomes at most at one time
     OUTCOMES: int
 
-    def setup(self, t: T, box: B, seats: int, options: Numbers, /) -> None:
-        """Lay out the start; no randomness."""
+    def setup(self, t: T, box: B, seats: int, options: Numbers, log: Log, /) -> None:
+        """Lay out the start, without randomness; note in `log` what happens at once."""
 
     def pending(self, t: T, /) -> int:
         """Who owes a decision: seats as bits, CHANCE, or NOBODY when the game is over."""
@@ -60,6 +61,14 @@ class Rules(Protocol[T, B]):
 
     def length(self, t: T, /) -> int:
         """How long the game has lasted, in the game's own unit."""
+
+
+class Judge(Protocol[T, B]):
+    """What a game's `judge.py` offers to bots, compiled. Rules never ask it.
+
+    One more is not needed: `plausible(t, box, seat)` says how well the others' moves go with a truth that `redeal` has
+    filled in, above 0 up to 1.
+    """
 
     def appraise(self, t: T, box: B, seat: int, /) -> float:
         """A cheap judgement in [-1, 1] of how well the seat stands."""

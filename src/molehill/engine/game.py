@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Never
 
 from molehill.engine.errors import Malformed, Unknown
 from molehill.engine.seat_marks import MARKS
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from molehill.engine.box import Box
     from molehill.engine.match import Match
     from molehill.engine.playouts import Playouts
-    from molehill.engine.records import Tables
+    from molehill.engine.records import Record, Tables
     from molehill.engine.words import Words
 
 NAME = r"[a-z][a-z0-9_]{0,29}"
@@ -90,7 +90,7 @@ class Game:
     tally: str = ""  # what `rules.tally` counts
     foresight: int = 1  # how many units of length a search plays on before it judges
     tries: int = 0  # moves it tries at each decision on the way; with 0 it judges at once what is new to it
-    reads: int = 0  # possible truths it draws to find one that goes with what the others did (`rules.plausible`)
+    reads: int = 0  # possible truths it draws to find one that goes with what the others did (`judge.plausible`)
     levels: tuple[float, ...] = ()  # shares of wins that easy, fair and sharp take at least from the level below
     age: int = 8
     minutes: tuple[int, int] = (10, 20)
@@ -198,15 +198,21 @@ class Game:
         return np.zeros(n, dtype=self.table_dtype)
 
     @cached_property
-    def records(self) -> dict[Any, np.dtype[Any]]:
-        """The records of this game by what stands for them in kernels."""
+    def own(self) -> dict[Any, Any]:
+        """What records for any game need to know of this one: its table, its box, and its numbers."""
+        from molehill.engine.records import Box, Table
+
+        rules, moves, seats = self.part("rules"), self.move_count, self.max_seats
+        numbers = {"moves": max(moves, rules.OUTCOMES), "outcomes": rules.OUTCOMES, "seats": seats}
+        return {Table: self.table_dtype, Box: self.part("box").Box.dtype, **numbers}
+
+    def blank(self, kind: type[Record], n: int = 1) -> Tables:
+        """n empty records of a kind, as they are in this game."""
         import numpy as np
 
-        from molehill.engine.records import Box, Table, Word
+        from molehill.engine.records import dtype_of
 
-        table = self.table_dtype
-        word = np.dtype(np.uint32 if table.itemsize % 4 == 0 else np.uint8)
-        return {Table: table, Box: self.part("box").Box.dtype, Word: word}
+        return np.zeros(n, dtype=dtype_of(kind, self.own))
 
     @cached_property
     def move_count(self) -> int:
@@ -274,17 +280,33 @@ class Game:
         chosen = self.as_box(box)
         return play(self, n, self.seat_count(seats), options, policy, seed, threads, chosen, rotate, progress, first)
 
-    def batch(self, n: int, **settings: Any) -> Batch:
+    def batch(
+        self,
+        n: int,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        box: Box | str | Path | None = None,
+        seed: int = 0,
+        **unknown: Never,
+    ) -> Batch:
         """n tables in one array, stepped together. See `Batch`."""
         from molehill.engine.batch import Batch
 
-        return Batch(self, n, **settings)
+        _refuse(unknown, "a batch", ("seats", "options", "box", "seed"))
+        return Batch(self, n, seats, options, box, seed)
 
-    def stepper(self, **settings: Any) -> Stepper:
+    def stepper(
+        self,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        box: Box | str | Path | None = None,
+        **unknown: Never,
+    ) -> Stepper:
         """One table driven from Python, integer by integer: the fast path. See `Stepper`."""
         from molehill.engine.batch import Stepper
 
-        return Stepper(self, **settings)
+        _refuse(unknown, "a stepper", ("seats", "options", "box"))
+        return Stepper(self, seats, options, box)
 
     # ---- what is asked for, understood or refused --------------------------------------------------------------------
 
@@ -324,6 +346,12 @@ class Game:
         import numpy as np
 
         return np.array([o.index(options[o.name]) for o in self.options] or [0], dtype=np.int64)
+
+
+def _refuse(unknown: Mapping[str, Any], what: str, known: Iterable[str]) -> None:
+    """Settings that mean nothing are told as all that can be mended is."""
+    for name in unknown:
+        raise Unknown(f"{what} has no setting {name!r}{_did_you_mean(name, known)}")
 
 
 def _did_you_mean(name: Any, known: Iterable[str]) -> str:

@@ -15,8 +15,8 @@ rules: Rules[Table, Box] = globals().get("rules")  # type: ignore[assignment]  #
 
 
 @kernel
-def setup(tables: Row[Table], i: int, boxes: Row[Box], seats: int, options: Numbers) -> None:
-    rules.setup(tables[i], boxes[0], seats, options)
+def setup(tables: Row[Table], i: int, boxes: Row[Box], seats: int, options: Numbers, log: Log) -> None:
+    rules.setup(tables[i], boxes[0], seats, options, log)
 
 
 @kernel

@@ -120,7 +120,8 @@ class Match:
         self._log = events.event_buffer(_ROOM_FOR_EVENTS)
         self._entries: list[_Entry] = []
         self._events: list[Happening] = []
-        self._kernels.setup(self._tables, 0, box.record, seats, game.option_numbers(self.options))
+        self._kernels.setup(self._tables, 0, box.record, seats, game.option_numbers(self.options), self._log)
+        self._hear()
 
     def __repr__(self) -> str:
         return f"<match of {self.game.id}: {self.seats} seats, {len(self._entries)} moves, pending {self.pending}>"
@@ -348,7 +349,7 @@ class Match:
         """A match in a position that this seat can't tell from the real one: one possible truth, without a history."""
         self._seat(seat)
         twin = Match(self.game, self.seats, self.options, self.box)
-        twin._tables = self.veiled(seat)
+        twin._tables, twin._events = self.veiled(seat), []
         self._kernels.redeal(twin._tables, 0, self.box.record, seat, np.array([seed], dtype=np.uint64))
         return twin
 
@@ -388,13 +389,18 @@ class Match:
     def _do(self, actor: int, number: int) -> list[dict[str, Any]]:
         self._kernels.apply(self._tables, 0, self.box.record, actor, number, self._log)
         before = len(self._events)
+        shows = self._hear()
+        self._entries.append(_Entry(actor, number, before, shows))
+        return [e.data for e in self._events[before:] if _may_see(e.to, actor if actor >= 0 else None)]
+
+    def _hear(self) -> bool:
+        """Take over what the rules have told; whether some of it can't be taken back."""
         shows = False
         for kind, to, clause, told in events.drain(self._log):
             data = name_event(self._views.EVENTS, self.game.prefix, kind, clause, told)
             self._events.append(Happening(to, data))
             shows = shows or kind in self._views.SHOWS
-        self._entries.append(_Entry(actor, number, before, shows))
-        return [e.data for e in self._events[before:] if _may_see(e.to, actor if actor >= 0 else None)]
+        return shows
 
     def _seat(self, seat: Any) -> None:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:

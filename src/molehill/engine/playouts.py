@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from molehill.engine.box import Box
 from molehill.engine.errors import Unknown
-from molehill.engine.events import event_buffer
+from molehill.engine.records import Tables
+from molehill.engine.workspace import Desk, Played, Series
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
@@ -38,14 +39,16 @@ class Playouts:
     lengths: npt.NDArray[np.int64]
     moves_a_game: npt.NDArray[np.int64]
     tallies: npt.NDArray[np.int64]
-    first: int = 0  # the number of the first of them
+    first: int  # the number of the first of them
+    played: Tables  # all of it, as the compiled loops write it
 
     @classmethod
     def blank(cls, game: Game, n: int, seats: int, policies: Sequence[str], rotate: bool, first: int = 0) -> Playouts:
         """Room for n games."""
+        played = game.blank(Played, n)
         return cls(
-            game, seats, tuple(policies), rotate, np.zeros((n, seats)), np.zeros((n, seats), dtype=np.int64),
-            np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.int64), first,
+            game, seats, tuple(policies), rotate, played["scores"][:, :seats], played["points"][:, :seats],
+            played["length"], played["moves"], played["tally"], first, played,
         )  # fmt: skip
 
     @property
@@ -102,15 +105,10 @@ def play(
     policies = np.array([POLICIES.index(name) for name in names], dtype=np.int64)
 
     def chunk(start: int) -> int:
-        end = min(n, start + _CHUNK)
-        room = Room(game, 3)
-        game.loops.play_games(
-            box.record, numbers, policies, int(rotate), seed, first + start, CAP,
-            result.moves_a_game[start:end], result.lengths[start:end], result.tallies[start:end],
-            result.scores[start:end], result.points[start:end],
-            room.tables, room.out, room.weight, room.silent, np.zeros(2, dtype=np.uint64),
-        )  # fmt: skip
-        return end - start
+        played = result.played[start : start + _CHUNK]
+        series = series_of(seed, first + start, rotate)
+        game.loops.play_games(Room(game).desk, box.record, numbers, policies, series, played)
+        return len(played)
 
     starts = range(0, n, _CHUNK)
     _ = game.loops  # load before the threads do
@@ -136,12 +134,19 @@ def read_policies(policy: str | Sequence[str], seats: int) -> tuple[str, ...]:
     return names
 
 
-class Room:
-    """Work space that kernels need: tables to try things on, lists of moves, a place for events that nobody reads."""
+def series_of(seed: int, first: int, rotate: bool) -> Tables:
+    """Which games are played, as the compiled loops read it."""
+    return np.array([(seed, first, rotate, CAP)], dtype=Series.dtype)
 
-    def __init__(self, game: Game, tables: int) -> None:
-        rules = game.part("rules")
-        self.tables = game.tables(tables)
-        self.out = np.zeros(max(rules.MOVES, rules.OUTCOMES), dtype=np.int32)
-        self.weight = np.zeros(rules.OUTCOMES, dtype=np.int32)
-        self.silent = event_buffer(0)
+
+class Room:
+    """Work space of one thread: a desk, and what lies on it under its names."""
+
+    def __init__(self, game: Game) -> None:
+        self.desk = game.blank(Desk)
+        self.tables: Tables = self.desk["tables"][0]
+        self.out: npt.NDArray[np.int32] = self.desk["out"][0]
+        self.weight: npt.NDArray[np.int32] = self.desk["weight"][0]
+        self.silent: npt.NDArray[np.int32] = self.desk["silent"][0]
+        self.dice: npt.NDArray[np.uint64] = self.desk["dice"][0]
+        self.whims: npt.NDArray[np.uint64] = self.desk["whims"][0]

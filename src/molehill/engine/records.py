@@ -14,7 +14,7 @@ that does not fit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from typing import (
     TYPE_CHECKING,
@@ -102,52 +102,85 @@ Scores = Row[Float64]
 Generator = Row[UInt64]
 
 
-class _Size(tuple[int, ...]):
+class _Size(tuple[int | str, ...]):
     """How long a field is, in each dimension."""
 
 
-def sized(*lengths: int) -> Any:
-    """How many a row, a grid or a cube holds, one number a dimension: what a field of such a type is set to."""
+def sized(*lengths: int | str) -> Any:
+    """How many a row, a grid or a cube holds, one number a dimension: what a field of such a type is set to.
+
+    In work space for any game a length may be a name: "moves", "outcomes" or "seats" (`Game.own`).
+    """
     return _Size(lengths)
 
 
 class Record:
-    """What lies in memory as its fields say, one after the other, each aligned."""
+    """What lies in memory as its fields say, one after the other, each aligned.
+
+    One that has to do with a game's own table, or with a number that each game has of its own, has no `dtype`;
+    `Game.dtype` knows how it lies in memory there.
+    """
 
     dtype: ClassVar[np.dtype[np.void]]
 
     def __init_subclass__(cls) -> None:
-        hints = get_type_hints(cls, include_extras=True)
-        fields = [cls._field(name, hint) for name, hint in hints.items() if get_origin(hint) is not ClassVar]
-        if fields:
-            cls.dtype = without_gaps(np.dtype(fields, align=True))
+        if not cls._needs_game():
+            cls.dtype = cls.laid_out({})
 
     @classmethod
-    def _field(cls, name: str, hint: Any) -> tuple[str, Any, tuple[int, ...]]:
-        dimensions = DIMENSIONS.get(get_origin(hint), 0)
-        size = getattr(cls, name, ())
-        if len(size) != dimensions:
-            raise TypeError(f"{cls.__qualname__}.{name} has {dimensions} dimensions, and {len(size)} lengths are given")
-        return name, dtype_of(get_args(hint)[0] if dimensions else hint), tuple(size)
+    def laid_out(cls, own: Mapping[Any, Any]) -> np.dtype[np.void]:
+        """How it lies in memory, where `own` says what a game has of its own."""
+        fields = [(name, dtype_of(inside, own), cls._size(name, own)) for name, inside in cls._inside()]
+        return without_gaps(np.dtype(fields, align=True))
+
+    @classmethod
+    def _inside(cls) -> Iterator[tuple[str, Any]]:
+        """Each field with what it is, or with what its elements are."""
+        for name, hint in get_type_hints(cls, include_extras=True).items():
+            if get_origin(hint) is ClassVar:
+                continue
+            dimensions, size = DIMENSIONS.get(get_origin(hint), 0), getattr(cls, name, ())
+            if len(size) != dimensions:
+                words = f"{dimensions} dimensions, and {len(size)} lengths are given"
+                raise TypeError(f"{cls.__qualname__}.{name} has {words}")
+            yield name, get_args(hint)[0] if dimensions else hint
+
+    @classmethod
+    def _size(cls, name: str, own: Mapping[Any, Any]) -> tuple[int, ...]:
+        return tuple(own[length] if isinstance(length, str) else length for length in getattr(cls, name, ()))
+
+    @classmethod
+    def _needs_game(cls) -> bool:
+        fields = list(cls._inside())
+        lengths = [length for name, _ in fields for length in getattr(cls, name, ())]
+        return not fields or any(isinstance(n, str) for n in lengths) or any(_is_open(inside) for _, inside in fields)
 
 
 class Table(Record):
-    """Stands for the table of any game, where code runs over all of them; `Game.records` has the game's own."""
+    """Stands for the table of any game, where code runs over all of them."""
 
 
 class Box(Record):
     """Stands for the box of any game. Nobody writes into it."""
 
 
-Word = Annotated[int, "word"]  # stands for the widest number of which a game's tables are a multiple
-
 R = TypeVar("R", bound=Record)
 
 
-def dtype_of(hint: Any) -> np.dtype[Any]:
-    """How a number or a record lies in memory, by its annotation."""
-    if isinstance(hint, type) and issubclass(hint, Record):
-        return hint.dtype
+def _is_record(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Record)
+
+
+def _is_open(hint: Any) -> bool:
+    """Whether only a game knows how it lies in memory."""
+    return _is_record(hint) and not hasattr(hint, "dtype")
+
+
+def dtype_of(hint: Any, own: Mapping[Any, Any]) -> np.dtype[Any]:
+    """How a number or a record lies in memory, by its annotation, where `own` says what a game has of its own."""
+    if _is_record(hint):
+        found: np.dtype[Any] = own[hint] if hint in own else hint.laid_out(own) if _is_open(hint) else hint.dtype
+        return found
     if get_origin(hint) is not Annotated:
         raise TypeError(f"a field is Int8, Int16, Int32, Int64 or Float64, a record, or a row of them, not {hint}")
     stored: str = hint.__metadata__[0]
@@ -271,11 +304,12 @@ def numba_types(function: Any, game: Game) -> tuple[Any, ...]:
 
 
 def _numba_type(hint: Any, game: Game) -> Any:
-    """Arrays of what a game has of its own, such as its tables, are found in `Game.records`."""
+    """A number, a record as it is in this game, or an array of these."""
     from numba import float64, from_dtype, int64, types
 
     if hint in (int, float):
         return int64 if hint is int else float64
-    (element,) = get_args(hint)
-    dtype = game.records[element] if element in game.records else dtype_of(element)
-    return types.Array(from_dtype(dtype), DIMENSIONS[get_origin(hint)], "C", readonly=element is Box)
+    if _is_record(hint):
+        return from_dtype(dtype_of(hint, game.own))
+    dimensions, (element,) = DIMENSIONS[get_origin(hint)], get_args(hint)
+    return types.Array(from_dtype(dtype_of(element, game.own)), dimensions, "C", readonly=element is Box)

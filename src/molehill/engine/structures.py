@@ -7,6 +7,8 @@ from typing import Any
 
 from molehill.engine.errors import Malformed
 
+LARGEST = 2**53 - 1  # the largest whole number that everybody reads exactly from JSON
+
 
 def is_whole(value: Any, low: int, high: int) -> bool:
     """Whether it is a whole number within limits. True and False are none."""
@@ -19,6 +21,14 @@ def whole(data: dict[str, Any], key: str, low: int, high: int) -> int:
     if not is_whole(value, low, high):
         raise Malformed(f"{key!r} must be a whole number from {low} to {high}, not {value!r}")
     return int(data[key])
+
+
+def whole_or(data: dict[str, Any], key: str, low: int, high: int, beyond: int) -> int:
+    """A whole number within limits, or `beyond` for one outside of them: for a rule to refuse, not for us."""
+    value = data.get(key)
+    if not is_whole(value, -LARGEST, LARGEST):
+        raise Malformed(f"{key!r} must be a whole number from {low} to {high}, not {value!r}")
+    return int(data[key]) if is_whole(value, low, high) else beyond
 
 
 def one_of(data: dict[str, Any], key: str, known: Sequence[str]) -> int:

@@ -21,6 +21,7 @@ from numba.core import compiler, registry, serialize, typing
 from numba.core.caching import NullCache
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.imputils import lower_cast
 from numba.core.lowering import Environment
 
 Key = tuple[str, str, tuple[Any, ...]]  # a function's module, its name, the types of its arguments
@@ -148,11 +149,19 @@ def _declared(annotation: Any) -> Any:
 
 
 def _widened(given: Any, declared: Any) -> Any:
-    """The type an argument is handed over as: the declared one, else whole numbers as 64 bits."""
+    """The type an argument is handed over as: the declared one, else whole numbers as 64 bits, rows as arrays."""
     if declared is not None:
         return declared
+    if isinstance(given, kinds.NestedArray):
+        return kinds.Array(given.dtype, given.ndim, "C")
     plain = numba.typeof(given.value) if isinstance(given, kinds.Omitted) else kinds.unliteral(given)
     return kinds.int64 if isinstance(plain, kinds.Integer) and plain != kinds.uint64 else plain
+
+
+@lower_cast(kinds.NestedArray, kinds.Array)  # type: ignore[untyped-decorator]
+def _as_array(context: Any, builder: Any, given: Any, wanted: Any, value: Any) -> Any:
+    """A row of a record is an array as it stands."""
+    return value
 
 
 # ---- units ----------------------------------------------------------------------------------------------------------

@@ -55,7 +55,8 @@ class Session:
         self.people = [seat for seat, name in enumerate(self.players) if not is_bot(name)]
         self.looks = looks or Looks(match.game, match.seats)
         self.private = match.game.hidden and len(self.people) > 1
-        self.told = {seat: len(match.events(seat)) for seat in [None, *self.people]}
+        known = bool(match.history)  # of a match that goes on; the set-up of a new one is still to be told
+        self.told = {seat: len(match.events(seat)) if known else 0 for seat in [None, *self.people]}
         self.at_keyboard: int | None = None
         self.unread = False
         self.could_not_keep = False

@@ -127,12 +127,14 @@ def chapters(match: Match, keep: bool) -> Iterator[Chapter]:
     opening = match.game.part("view").CHAPTER
     twin = match.game.match(match.seats, match.options, match.box)
     chapter, told = Chapter(), 0
-    for actor, move in match.history:
+    for step in (None, *match.history):  # None: the set-up
         before = twin.copy() if keep else None
-        if isinstance(actor, int):
-            twin.play(actor, move)
-        else:
-            twin.chance(move)
+        if step:
+            actor, move = step
+            if isinstance(actor, int):
+                twin.play(actor, move)
+            else:
+                twin.chance(move)
         events = twin.events(None, told)
         told += len(events)
         for place, event in enumerate(events):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from honeymoon_tables import (
@@ -20,8 +21,12 @@ from honeymoon_tables import (
     turn,
 )  # fmt: skip
 
-from molehill import CHANCE, Match, NoUndo, Refused
+import molehill
+from molehill import CHANCE, Malformed, Match, NoUndo, Refused
+from molehill.engine.structures import LARGEST
+from molehill.terminal import transcript
 from scenario import random_move
+from typed import Typed, printed, table
 
 rule = pytest.mark.rule
 
@@ -451,6 +456,23 @@ def test_a_moon_that_nobody_can_dig_is_over_after_the_set_up() -> None:
     assert match.result is not None
     assert match.result["rule"] == "HM-15"
     assert match.scores == [0.5, 0.5]
+    told = [{"event": "ended", "rule": "HM-15"}, *({"event": "won", "rule": "HM-19", "seat": s} for s in (0, 1))]
+    for seat in (0, 1, None):
+        assert match.events(seat) == told
+    assert match.copy().events() == told
+
+
+@rule("HM-15")
+def test_an_end_after_the_set_up_is_told_on_the_screen_and_in_the_transcript(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MOLEHILL_DATA", str(tmp_path))
+    match = lay("v -\n# -", slots=0)
+    session = table(match, ["Anna", "Ben"], Typed())
+    session.run()
+    for told in (printed(session), transcript(match), transcript(match, boards="all")):
+        assert "The game is over." in told
+    assert molehill.replay(match.log).events() == match.events()
 
 
 @rule("HM-24", "HM-14", "HM-15")
@@ -652,6 +674,30 @@ def test_in_a_solo_game_the_three_boxes_are_run_through_twice_and_no_more() -> N
 
 
 # ---- refusals -------------------------------------------------------------------------------------------------------
+
+
+@rule("HM-06", "HM-11", "HM-24")
+def test_a_length_that_no_die_allows_is_refused_by_the_clause_about_lengths() -> None:
+    match = lay(FIELD, die=3)
+    for length in (8, 14, 99, 0, -5, LARGEST):
+        assert rule_against(match, 0, dig(0, 1, "south", length)) == "HM-06"
+    put(match, die=1)
+    for length in (0, -5, -LARGEST):
+        assert rule_against(match, 0, dig(0, 1, "south", length)) == "HM-11"
+    assert rule_against(match, 0, dig(0, 1, "south", 8)) == "HM-08"  # seven cells down the moon is over
+    assert rule_against(match, 0, dig(2, 2, "south", LARGEST)) == "HM-07"
+    for length in (2.0, True, None, "3", LARGEST + 1):
+        with pytest.raises(Malformed):
+            match.why_not(0, dig(0, 1, "south", length))  # type: ignore[arg-type]
+
+
+@rule("HM-11")
+def test_a_dig_of_eight_cells_is_too_long_even_where_there_is_room() -> None:
+    match = lay("\n".join(["- v -", *["- . -"] * 9]), die=1, slots=20)
+    assert rule_against(match, 0, dig(0, 1, "south", 7)) is None
+    assert rule_against(match, 0, dig(0, 1, "south", 8)) == "HM-11"
+    assert rule_against(match, 0, dig(0, 1, "south", 10)) == "HM-11"
+    assert rule_against(match, 0, dig(0, 1, "south", 11)) == "HM-08"
 
 
 @rule("HM-24")

@@ -34,7 +34,8 @@ from mole_park_tables import (
     up,
 )
 
-from molehill import CHANCE, Match, Refused, Unknown
+from molehill import CHANCE, Malformed, Match, NoUndo, Refused, Unknown
+from molehill.engine.structures import LARGEST
 
 DICE = ("glove", "pan", "mallet", "prize")
 
@@ -270,6 +271,18 @@ def test_only_its_taker_learns_which_mole_it_is() -> None:
 
 
 # ---- declarations ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MP-09")
+@pytest.mark.parametrize("said", [{"do": "declare"}, HOLD], ids=["declared", "held"])
+def test_an_answer_is_final(said: dict[str, Any]) -> None:
+    """If only one of them could be taken back, to do so would tell the others which it was."""
+    match = lay(2, hands={0: [5], 1: [5]})
+    match.play(0, said)
+    assert not match.can_undo(0)
+    with pytest.raises(NoUndo, match="final"):
+        match.undo(0)
+    assert match.pending == (1,)
 
 
 @pytest.mark.rule("MP-09")
@@ -660,8 +673,11 @@ def test_moves_of_other_kinds_are_refused_by_the_clause_of_their_kind_while_one_
         (HOLD, "MP-09"),
         ({"do": "choose", "die": "prize"}, "MP-10"),
         ({"do": "discard", "stars": 1}, "MP-14"),
+        ({"do": "discard", "stars": 6}, "MP-14"),
         ({"do": "name", "seat": 1}, "MP-19"),
+        ({"do": "name", "seat": 99}, "MP-19"),
         ({"do": "crown", "seat": 1}, "MP-28"),
+        ({"do": "crown", "seat": -2}, "MP-28"),
     ):
         assert rule_against(match, 0, move) == clause
         with pytest.raises(Refused, match=clause):
@@ -697,8 +713,10 @@ def test_king_mole_names_who_of_equal_totals_picks_first() -> None:
     assert phase(match) == "name"
     assert match.pending == (3,)
     assert match.legal(3) == [{"do": "name", "seat": s} for s in (0, 1, 2)]
-    for other in (3, 4, 7):
+    for other in (3, 4, 7, 8, -1, LARGEST):
         assert rule_against(match, 3, {"do": "name", "seat": other}) == "MP-19"
+    with pytest.raises(Malformed):
+        match.why_not(3, {"do": "name", "seat": "0"})
     assert rule_against(match, 0, {"do": "name", "seat": 0}) == "MP-19"
     match.play(3, {"do": "name", "seat": 2})
     assert match.pending == (2,)

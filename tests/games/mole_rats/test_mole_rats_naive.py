@@ -105,7 +105,7 @@ class Pair:
 
     def put(self, seats: int, card: str) -> None:
         naive, table = self.naive, self.tables[0]
-        self.kernels.setup(self.tables, 0, self.box.record, seats, np.zeros(3, np.int64))
+        self.kernels.setup(self.tables, 0, self.box.record, seats, np.zeros(3, np.int64), self.silent)
         for rat, place in naive.rats.items():
             table["rat"][rat - 1] = number(place)
         for k, place in enumerate(naive.snakes.values()):

@@ -38,6 +38,7 @@ from moledozer_scene import (
 )  # fmt: skip
 
 from molehill import CHANCE, Malformed, Match, Refused
+from molehill.engine.structures import LARGEST
 
 rule = pytest.mark.rule
 
@@ -236,11 +237,20 @@ def test_the_starter_guesses_first_then_the_others_clockwise() -> None:
 def test_a_guess_is_from_one_to_ten_times_the_players_still_in(seats: int) -> None:
     match = scene(*["1", "2", "3", "4"][:seats])
     assert [m["number"] for m in match.legal(0)] == list(range(1, 10 * seats + 1))
-    for number in (0, 10 * seats + 1, 10_000):
+    for number in (0, 10 * seats + 1, 10_000, 10_001, -1, -LARGEST, LARGEST):
         assert rule_against(match, 0, say(number)) == "MD-06"
-    for number in (-1, 10_001, 1.0, True, None, "7"):
+    for number in (1.0, True, None, "7", -LARGEST - 1):
         with pytest.raises(Malformed):
             match.why_not(0, {"do": "guess", "number": number})
+
+
+@rule("MD-15")
+def test_a_swap_with_a_seat_that_is_not_there_is_refused_by_its_clause() -> None:
+    match = GAME.match(2)
+    for seat in (4, -1, LARGEST):
+        assert rule_against(match, 0, {"do": "swap", "with": seat}) == "MD-15"
+    with pytest.raises(Malformed):
+        match.why_not(0, {"do": "swap", "with": "north"})
 
 
 @rule("MD-06")

@@ -73,9 +73,9 @@ class Pair:
         self.tables = np.zeros(1, dtype=GAME.table_dtype)
         self.out, self.silent = np.zeros(rules.MOVES, dtype=np.int32), event_buffer(0)
         starter = self.rng.randrange(seats)
-        self.kernels.setup(self.tables, 0, self.box, seats, np.array([starter + 1]))
+        self.kernels.setup(self.tables, 0, self.box, seats, np.array([starter + 1]), self.silent)
         self.position = naive.start(seats, starter)
-        self.room = Room(GAME, 2)
+        self.room = Room(GAME)
 
     def agree(self) -> None:
         here = of_table(self.tables[0], self.seats)
@@ -106,11 +106,8 @@ class Pair:
         """A move: mostly the best-looking one, so that families grow and fight for the throne, and often any move."""
         if self.rng.random() < 0.25:
             return self.rng.choice(legal)
-        word = np.array([self.rng.getrandbits(32)], dtype=np.uint64)
-        room, seat = self.room, self.position["turn"]
-        return int(
-            search.load(GAME).choose_greedily(self.tables, 0, self.box, seat, word, room.out, room.tables, room.silent)
-        )
+        self.room.whims[0] = self.rng.getrandbits(32)
+        return int(search.load(GAME).choose_greedily(self.room.desk, self.tables, 0, self.box, self.position["turn"]))
 
 
 @pytest.mark.randomised

@@ -8,7 +8,7 @@ from target_rats_scene import GAME, MOUTH, MOUTHS, TUNNEL, Scene
 
 from molehill import CHANCE, Refused, Unknown
 from molehill.bots import search
-from molehill.engine.events import event_buffer
+from molehill.engine.playouts import Room
 from molehill.games.target_rats import rules
 
 
@@ -890,25 +890,21 @@ def test_a_move_not_asked_for_is_refused_by_the_clause_it_belongs_to() -> None:
 @pytest.mark.rule("TR-02", "TR-18")
 def test_rats_never_appear_or_vanish() -> None:
     """Every rat is on one space or in the supply, only rats on the board are fed, and spaces count their rats."""
-    kernels, box = GAME.kernels, GAME.box().record
-    out, weight = np.zeros(rules.MOVES, dtype=np.int32), np.zeros(rules.OUTCOMES, dtype=np.int32)
-    room = np.zeros(1, dtype=GAME.table_dtype)
-    silent = event_buffer(0)
-    rng = np.array([7], dtype=np.uint64)
+    kernels, box, room, tables = GAME.kernels, GAME.box().record, Room(GAME), GAME.tables()
+    room.dice[0], room.whims[0] = 7, 8
     for seats in (2, 3, 4):
-        kernels.setup(room, 0, box, seats, np.array([0]))
+        kernels.setup(tables, 0, box, seats, np.array([0]), room.silent)
         for _ in range(3000):
-            who = kernels.pending(room, 0)
+            who = kernels.pending(tables, 0)
             if who == rules.NOBODY:
                 break
             if who == rules.CHANCE:
-                GAME.loops.let_chance(room, 0, box, rng, out, weight, silent)
+                GAME.loops.let_chance(room.desk, tables, 0, box)
             else:
                 seat = who.bit_length() - 1
-                kernels.apply(
-                    room, 0, box, seat, search.load(GAME).choose_randomly(room, 0, box, seat, rng, out), silent
-                )
-            t = room[0]
+                move = search.load(GAME).choose_randomly(room.desk, tables, 0, box, seat)
+                kernels.apply(tables, 0, box, seat, move, room.silent)
+            t = tables[0]
             places = [int(p) for p in t["place"][:seats].ravel()]
             assert [places.count(space) for space in range(len(t["crowd"]))] == t["crowd"].tolist()
             assert sum(p >= 0 for p in places) + sum(p == rules.SUPPLY for p in places) == 12 * seats

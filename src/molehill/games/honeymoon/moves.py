@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from molehill.engine.errors import Malformed
-from molehill.engine.structures import is_whole, one_of, only, whole
+from molehill.engine.structures import is_whole, one_of, only, whole, whole_or
 from molehill.games.honeymoon.facts import LONGEST, SIZE, STEPS
 
 if TYPE_CHECKING:
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 DIRECTIONS: tuple[Direction, ...] = ("north", "east", "south", "west")
 PASS = 0
 DIE = 6
+MOVES = 1 + SIZE * SIZE * 4 * LONGEST
+# Digs of a length that no die allows: nobody can make these, and the rules say why. None is longer than the moon.
+ODD = SIZE + 2 - LONGEST
 
 
 def encode(move: Any) -> int:
@@ -30,8 +33,11 @@ def encode(move: Any) -> int:
     at = move.get("at")
     if not isinstance(at, list | tuple) or len(at) != 2 or not all(is_whole(n, 0, SIZE - 1) for n in at):
         raise Malformed(f"'at' must be [row, column], each 0 to {SIZE - 1}, not {at!r}")
-    to, length = one_of(move, "to", DIRECTIONS), whole(move, "length", 1, LONGEST)
-    return 1 + ((int(at[0]) * SIZE + int(at[1])) * 4 + to) * LONGEST + length - 1
+    way = (int(at[0]) * SIZE + int(at[1])) * 4 + one_of(move, "to", DIRECTIONS)
+    length = whole_or(move, "length", 1, LONGEST, 0)
+    if length:
+        return 1 + way * LONGEST + length - 1
+    return MOVES + way * ODD + max(0, min(ODD - 1, int(move["length"]) - LONGEST))
 
 
 def decode(number: int) -> Move:

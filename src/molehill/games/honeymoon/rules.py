@@ -64,15 +64,15 @@ from molehill.games.honeymoon.facts import (
     TIMER,
     WON,
 )
+from molehill.games.honeymoon.moves import DIE, MOVES, ODD, PASS
 
 MAX_SEATS = 6
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 DOWN = (-1, 0, 1, 0)
 RIGHT = (0, 1, 0, -1)
 
-PASS, DIG_FROM = 0, 1
-MOVES = DIG_FROM + SIZE * SIZE * 4 * LONGEST
-OUTCOMES = 6
+DIG_FROM = 1
+OUTCOMES = DIE
 
 
 class Table(Record):
@@ -98,7 +98,7 @@ class Table(Record):
 
 
 @rule
-def setup(t: Table, box: Box, seats: int, options: Numbers) -> None:
+def setup(t: Table, box: Box, seats: int, options: Numbers, log: Log) -> None:
     t.seats = seats
     t.side = options[0]
     t.one_shaft = options[1]
@@ -115,9 +115,10 @@ def setup(t: Table, box: Box, seats: int, options: Numbers) -> None:
             t.dug[s, w] = 0
         for k in range(SWEETS):
             t.ticked[s, k] = 0
-    t.phase = ROLL if anybody_could_dig(t, box) else OVER
-    if t.phase == OVER:
+    t.phase = ROLL
+    if not anybody_could_dig(t, box):
         t.ended = 15
+        end(t, box, log)
 
 
 @rule
@@ -135,15 +136,15 @@ def pending(t: Table) -> int:
 
 @rule
 def outcomes(t: Table, box: Box, out: Moves, weight: Weights) -> int:
-    for k in range(6):
+    for k in range(DIE):
         out[k] = k + 1
         weight[k] = 1
-    return 6
+    return DIE
 
 
 @rule
 def draw(t: Table, box: Box, rng: Generator) -> int:
-    return 1 + chance.below(rng, 6)
+    return 1 + chance.below(rng, DIE)
 
 
 # ---- where one may dig ----------------------------------------------------------------------------------------------
@@ -156,6 +157,14 @@ def unpack(move: int) -> tuple[int, int, int, int]:
     rest = (move - DIG_FROM) // LONGEST
     cell = rest // 4
     return cell // SIZE, cell % SIZE, rest % 4, length
+
+
+@rule
+def unpack_odd(move: int) -> tuple[int, int, int, int]:
+    """The same for a dig of a length that no die allows: 0, or more than LONGEST."""
+    beyond = (move - MOVES) % ODD
+    way = (move - MOVES) // ODD
+    return way // 4 // SIZE, way // 4 % SIZE, way % 4, LONGEST + beyond if beyond else 0
 
 
 @rule
@@ -182,7 +191,7 @@ def check(t: Table, box: Box, seat: int, move: int) -> int:
         return 5
     if move == PASS:
         return 10 if has_dig(t, box, seat) else 0
-    r, c, to, length = unpack(move)
+    r, c, to, length = unpack(move) if move < MOVES else unpack_odd(move)
     if t.die != 1 and length != t.die:
         return 6
     at_start = box.inward[t.side, r, c] == to
@@ -196,7 +205,7 @@ def check(t: Table, box: Box, seat: int, move: int) -> int:
     for k in range(length):
         if touches_tunnel(t, seat, r + k * DOWN[to], c + k * RIGHT[to], to, k == 0 and at_tunnel):
             return 9
-    if t.die == 1 and length > free_slots(t, box, seat):
+    if t.die == 1 and not 1 <= length <= min(LONGEST, free_slots(t, box, seat)):
         return 11
     if t.one_shaft and not at_tunnel and has_tunnel(t, seat):
         return 21
@@ -517,15 +526,3 @@ def scores(t: Table, box: Box, out: Scores) -> None:
     for s in range(t.seats):
         if standing(t, box, s) == best:
             out[s] = 1.0 / winners
-
-
-@rule
-def appraise(t: Table, box: Box, seat: int) -> float:
-    """Own points against the best rival's, chosen digs counted in, on a scale that 150 points would fill."""
-    best = 0
-    if t.seats > 1:
-        best = -1000
-        for s in range(t.seats):
-            if s != seat:
-                best = max(best, points_after(t, box, s, t.dig[s]))
-    return max(-1.0, min(1.0, (points_after(t, box, seat, t.dig[seat]) - best) / 150.0))

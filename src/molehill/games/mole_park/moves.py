@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from molehill.engine.errors import Malformed
-from molehill.engine.structures import one_of, only, whole
+from molehill.engine.structures import one_of, only, whole, whole_or
 from molehill.games.mole_park.facts import (
     CARDS,
     DICE,
@@ -32,6 +32,8 @@ TAKE_NONE = TAKE + PILES + 1
 NAME = TAKE_NONE + 1
 AWARD = NAME + MAX_SEATS
 MOVE_COUNT = AWARD + MAX_SEATS
+# With a number that no table has: nobody can make these moves, and their clauses refuse them.
+DISCARD_NOTHING, NAME_NOBODY, AWARD_NOBODY = range(MOVE_COUNT, MOVE_COUNT + 3)
 
 # Outcomes of chance: rolls, then moles, then prizes
 SHOWS = 32
@@ -64,14 +66,14 @@ def encode(move: Any) -> int:
         case "choose":
             return DIE + one_of(move, key, DICE)
         case "discard":
-            return DISCARD + whole(move, key, 1, VALUES) - 1
+            return DISCARD + whole_or(move, key, 1, VALUES, DISCARD_NOTHING - DISCARD + 1) - 1
         case "take":
             return TAKE + one_of(move, key, PILE_NAMES)
         case "pass":
             return TAKE_NONE
         case "name":
-            return NAME + whole(move, key, 0, MAX_SEATS - 1)
-    return AWARD + whole(move, key, 0, MAX_SEATS - 1)
+            return NAME + whole_or(move, key, 0, MAX_SEATS - 1, NAME_NOBODY - NAME)
+    return AWARD + whole_or(move, key, 0, MAX_SEATS - 1, AWARD_NOBODY - AWARD)
 
 
 def decode(number: int) -> Move:

@@ -89,7 +89,7 @@ EVENTS: dict[int, tuple[str, dict[str, Any]]] = {
     facts.ENDED: ("ended", {}),
     facts.SHARED: ("shared", {}),
 }
-SHOWS = frozenset({facts.DECLARED, facts.NOBODY_ELSE, facts.DICE_SHOWN, facts.DISCARDED, facts.SHOWED})
+SHOWS = frozenset({facts.ANSWERED, facts.DECLARED, facts.NOBODY_ELSE, facts.DICE_SHOWN, facts.DISCARDED, facts.SHOWED})
 CHAPTER = "round"  # the event that begins a new stretch of a transcript
 READS = ("prizes",)  # of the box file, besides its record
 

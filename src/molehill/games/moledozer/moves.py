@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import Malformed
-from molehill.engine.structures import one_of, only, whole
+from molehill.engine.structures import one_of, only, whole, whole_or
 from molehill.games.moledozer.facts import CARDS, HIGHEST, HOUSES, MOST_SEATS, NUMBERS, PLACE_NAMES, PLACES, SYMBOLS
 
 if TYPE_CHECKING:
     from molehill.games.moledozer.types import Calculation, Card, Move, Outcome
 
-MOST_GUESS = HIGHEST[-1][-1]  # a guess of 0 is a move too, which MD-06 refuses
+MOST_GUESS = HIGHEST[-1][-1]  # a guess of 0 is a move too, which MD-06 refuses; it stands for all that are out of range
 CALLS: tuple[Calculation, ...] = ("addition", "multiplication")
 
 CHOOSE = MOST_GUESS + 1
@@ -26,6 +26,7 @@ DONE = SWAP + MOST_SEATS
 CALL = DONE + 1
 PUT = CALL + len(CALLS)
 MOVES = PUT + CARDS
+SWAP_NOBODY = MOVES  # with a seat that no table has: nobody can make this move, and MD-15 refuses it
 
 _KEYS = {
     "guess": "number", "choose": "house", "step": "to", "extra": "to", "swap": "with", "call": "what", "put": "card",
@@ -44,7 +45,7 @@ def encode(move: Any) -> int:
     only(move, "do", *([key] if key else []))
     match do:
         case "guess":
-            return whole(move, key, 0, MOST_GUESS)
+            return whole_or(move, key, 0, MOST_GUESS, 0)
         case "choose":
             return CHOOSE + one_of(move, key, HOUSES)
         case "step":
@@ -52,7 +53,7 @@ def encode(move: Any) -> int:
         case "extra":
             return EXTRA + one_of(move, key, PLACE_NAMES)
         case "swap":
-            return SWAP + whole(move, key, 0, MOST_SEATS - 1)
+            return whole_or(move, key, 0, MOST_SEATS - 1, SWAP_NOBODY - SWAP) + SWAP
         case "call":
             return CALL + one_of(move, key, CALLS)
         case "put":

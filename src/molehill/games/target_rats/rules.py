@@ -6,14 +6,12 @@ points left, the moving rat with the path of its move, and which rats are finish
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from molehill.engine import chance
 from molehill.engine.compiling import rule
 from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY
-from molehill.engine.events import Log, emit, silence
+from molehill.engine.events import Log, emit
 from molehill.engine.records import (
     Generator,
     Grid,
@@ -126,7 +124,7 @@ for _n, (_a, _b) in enumerate(PAIRS):
 
 
 @rule
-def setup(t: Table, box: Box, seats: int, options: Numbers) -> None:
+def setup(t: Table, box: Box, seats: int, options: Numbers, log: Log) -> None:
     """TR-02, TR-04."""
     t.seats = seats
     t.turns = 0
@@ -150,7 +148,7 @@ def setup(t: Table, box: Box, seats: int, options: Numbers) -> None:
     clear_turn(t)
     t.phase = STARTING
     if options[0] > 0:  # the table chose a player
-        begin_turn(t, box, options[0] - 1, silence())
+        begin_turn(t, box, options[0] - 1, log)
 
 
 @rule
@@ -794,121 +792,3 @@ def scores(t: Table, box: Box, out: Scores) -> None:
                 out[s] = 1.0
             elif t.winner == NO_SEAT:
                 out[s] = 1.0 / t.seats  # TR-26
-
-
-# ---- a cheap judgement ----------------------------------------------------------------------------------------------
-
-# Worth in rats. The first few rats of a faction breed; the others go to Rat City, as guards or for an assault.
-_RAT, _OUT, _FED, _GUARD = 1.0, 0.3, 0.5, 0.1
-_BREEDERS = 4
-_STEP_TO_FOOD, _STEP_TO_FRIEND = 0.04, 0.04
-_STEP_TO_CITY, _STEP_TO_DUEL = 0.026, 0.016  # the fewer rivals, the more the throne decides
-_WAIT = 4  # as far as a friend who is still to come to the dumpster
-_DIE = 0.1  # of waiting for a die's points
-_RISK = 0.05  # of standing together where the Exterminator comes
-_TITLE, _TITLE_IN_THE_END = 1.5, 4.5
-_ALL = 30.0  # what would fill the scale
-
-
-@rule
-def appraise(t: Table, box: Box, seat: int) -> float:
-    """How far the faction has come, against the best of the others."""
-    if t.phase == OVER:
-        if t.winner == NO_SEAT:
-            return 0.0
-        return 1.0 if t.winner == seat else -1.0
-    best, total = -_ALL, 0.0
-    for s in range(t.seats):
-        if s != seat:
-            rival = progress(t, box, s)
-            best = max(best, rival)
-            total += rival
-    rivals = (best + total / (t.seats - 1)) / 2.0
-    return max(-0.99, min(0.99, (progress(t, box, seat) - rivals) / _ALL))
-
-
-@rule
-def progress(t: Table, box: Box, seat: int) -> float:
-    """What a faction is worth, in rats; its chances in a fight that is coming count."""
-    on_board = rats_on_board(t, seat)
-    worth, city, breeders = 0.0, 0, 0 if on_board == box.faction else _BREEDERS
-    if t.phase == ROLLING and t.turn == seat:
-        worth += _DIE * (t.dice - t.rolled)
-    for rat in range(RATS):
-        if t.place[seat, rat] != SUPPLY:
-            worth += worth_of_rat(t, box, seat, rat, breeders > 0, on_board < box.faction)
-            breeders -= 1
-            if t.place[seat, rat] == CITY:
-                city += 1
-    if t.cheese == seat:
-        return worth + title(t, box, seat) + _GUARD * min(city, 4)
-    if city > 0 and t.cheese != NO_SEAT:
-        worth += assault(t, box, seat, city + followers(t, box, seat))
-    return worth
-
-
-@rule
-def title(t: Table, box: Box, seat: int) -> float:
-    """What being Da Big Cheese is worth: the more, the more rats there are."""
-    share = rats_on_board(t, seat) / box.faction
-    return _TITLE + _TITLE_IN_THE_END * share * share
-
-
-@rule
-def assault(t: Table, box: Box, seat: int, army: int) -> float:
-    """What so many rats may win or lose in the fight that is coming."""
-    guards = rats_in_city(t, t.cheese)
-    p = chance_to_win(army, guards)
-    taken = (title(t, box, t.cheese) + guards * (_RAT + _OUT)) / (t.seats - 1)
-    return p * (title(t, box, seat) + taken) - (1.0 - p) * army * (_RAT + _OUT)
-
-
-@rule
-def worth_of_rat(t: Table, box: Box, seat: int, rat: int, breeds: bool, growing: bool) -> float:
-    at = t.place[seat, rat]
-    worth = _RAT
-    if at != t.home[seat]:
-        worth += _OUT
-    if box.kind[at] == ON_SURFACE:
-        worth -= _RISK * (t.crowd[at] - 1)
-    if growing and is_fed(t, seat, rat):
-        return worth + _FED - _STEP_TO_FRIEND * steps_to_friend(t, box, seat, rat)
-    if breeds:
-        return worth - _STEP_TO_FOOD * box.food[at]
-    return worth - (_STEP_TO_CITY + _STEP_TO_DUEL / (t.seats - 1)) * box.way[at]
-
-
-@rule
-def steps_to_friend(t: Table, box: Box, seat: int, rat: int) -> int:
-    """How far it is to the nearest fed rat of the faction, or to where one may come."""
-    at = t.place[seat, rat]
-    nearest = _WAIT if box.dumpster[at] else _WAIT + box.food[at]
-    other, fed = 0, t.fed[seat] & ~(1 << rat)
-    while fed:
-        if fed & 1:
-            nearest = min(nearest, box.apart[at, t.place[seat, other]])
-        fed >>= 1
-        other += 1
-    return nearest
-
-
-@rule
-def followers(t: Table, box: Box, seat: int) -> int:
-    """Rats that can still join an assault on Rat City in this turn."""
-    if t.phase != MOVING or t.turn != seat:
-        return 0
-    n = 0
-    for rat in range(RATS):
-        at = t.place[seat, rat]
-        if at != SUPPLY and box.way[at] == 1 and not is_finished(t, rat):
-            n += 1
-    return min(n, t.left)
-
-
-@rule
-def chance_to_win(attackers: int, defenders: int) -> float:
-    """Roughly, of a fight with so many dice on either side."""
-    if defenders == 0:
-        return 1.0
-    edge = 3.5 * (attackers - defenders) - 0.5
-    return 1.0 / (1.0 + math.exp(-edge / math.sqrt(attackers + defenders)))
