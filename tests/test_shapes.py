@@ -132,11 +132,11 @@ def test_a_declared_view_is_drawn_in_characters(tmp_path: Path) -> None:
             " spaces:",
             "   food 2",
             " ● Anna  dice [1] [6]  gold pieces 3  out -  at n1",
-            " ★ Ben   dice ? ?  gold pieces 3  out ✓  at ?",
+            " ★ Ben   dice ? ?  gold pieces 3  out ✓  at -",
         ]
     )
     nothing = drawn({**view, "bid": None, "king": None, "table": []}, "", tmp_path)
-    assert " bid: ?\n king: ?\n" in nothing
+    assert " bid: -\n king: -\n" in nothing
     assert " table: -\n" in nothing
 
 

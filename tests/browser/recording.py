@@ -167,13 +167,15 @@ def edition(game: Game) -> Box:
 
 
 def _spread(match: Match, count: int, rng: random.Random) -> Iterator[Match]:
-    """Positions from the whole match, including the first and the last."""
+    """Positions from the whole match, including the first and the last; every other one is a decision."""
     walk = [match.copy()]
     while not match.over and len(walk) < 600:
         random_move(match, rng)
         walk.append(match.copy())
+    decisions = [position for position in walk if position.pending is not CHANCE]
     for n in range(count):
-        yield walk[n * (len(walk) - 1) // max(1, count - 1)]
+        among = decisions if n % 2 else walk
+        yield among[n * (len(among) - 1) // max(1, count - 1)]
 
 
 def _position(recording: Recording, match: Match, rng: random.Random) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ast
 import inspect
+import sys
 from collections.abc import Iterator
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, NamedTuple
+
+from molehill.engine import parts
 
 if TYPE_CHECKING:
     from molehill import Game
@@ -28,14 +31,19 @@ class Export(NamedTuple):
 def public(game: Game) -> Iterator[Export]:
     """The public functions of a game's translated modules, and the constants of `view.py` and `ahead.py`."""
     for part in PARTS:
+        own: set[str] = set()
         if part in OPTIONAL and not (game.folder / f"{part}.py").exists():
             continue
         module = game.part(part)
-        for node in ast.parse(inspect.getsource(module)).body:
+        for node in ast.parse(inspect.getsource(module)).body if hasattr(module, "__file__") else ():
             for name in _names(node):
                 kinds = (FunctionType, *_CONSTANTS) if part in WITH_CONSTANTS else FunctionType
                 if not name.startswith("_") and isinstance(getattr(module, name, None), kinds):
+                    own.add(name)
                     yield Export(module, name, node)
+        for name, function in parts.put_in(module, part).items():
+            if name not in own:
+                yield Export(sys.modules[function.__module__], name, ast.Pass(lineno=1))
 
 
 def _names(node: ast.stmt) -> list[str]:

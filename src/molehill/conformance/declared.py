@@ -15,6 +15,8 @@ from molehill.conformance.trial import Trial, expect, fail
 from molehill.engine.game import Game
 from molehill.engine.match import CHANCE, Match
 
+_DECLARED = ("View", "Move", "Outcome", "Options")
+
 
 @check(At.GAME)
 def it_can_be_translated(trial: Trial) -> None:
@@ -43,7 +45,9 @@ def messages_are_as_declared(trial: Trial) -> None:
 def adapters(game: Game) -> dict[str, TypeAdapter[Any]]:
     """What validates each kind of message: View, Move, Outcome, Options, and events by their names."""
     types = game.part("types")
-    kinds = {name: getattr(types, name) for name in ("View", "Move", "Outcome", "Options") if hasattr(types, name)}
+    missing = [name for name in _DECLARED if not hasattr(types, name)]
+    expect(not missing, f"types.py does not declare {', '.join(missing)}")
+    kinds = {name: getattr(types, name) for name in _DECLARED}
     return {name: TypeAdapter(kind) for name, kind in {**kinds, **events(game)}.items()}
 
 

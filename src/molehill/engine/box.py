@@ -10,10 +10,10 @@ import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn, get_args, get_origin, get_type_hints
 
 from molehill.engine.errors import BadBox
-from molehill.engine.records import Tables
+from molehill.engine.records import Grid, Record, Row, Tables
 
 _MISSING = object()
 
@@ -62,6 +62,13 @@ class Source:
             self.fail(f"{'.'.join(path)} is {value}; it must be {low} to {high}", *path)
         return value
 
+    def numbers(self, *path: str, length: int, low: int, high: int) -> list[int]:
+        """A list of so many whole numbers within limits."""
+        values: list[int] = self.get(*path, kind=list)
+        if len(values) != length or not all(type(value) is int and low <= value <= high for value in values):
+            self.fail(f"{'.'.join(path)} must be {length} whole numbers from {low} to {high}", *path)
+        return values
+
     def only(self, known: Iterable[str], *path: str) -> None:
         """Refuse keys that mean nothing here: a typing mistake would otherwise go unnoticed."""
         known = list(known)
@@ -100,6 +107,57 @@ def _key_lines(text: str) -> dict[tuple[str, ...], int]:
 
 def _parts(dotted: str) -> tuple[str, ...]:
     return tuple(a or b or c for a, b, c in re.findall(r'"([^"]*)"|\'([^\']*)\'|([\w-]+)', dotted))
+
+
+# ---- boxes that are declared ----------------------------------------------------------------------------------------
+
+
+class Key(NamedTuple):
+    """Where a number stands in the box file, or a row of them, and what it may be.
+
+    A field is `Annotated[Int16, Key("counts.dice", 1, 6)]`; a row has it inside: `Row[Annotated[Int16, Key(...)]]`.
+    A grid has a path for each of its rows, with spaces between them.
+    """
+
+    path: str
+    low: int
+    high: int
+
+
+def fill(source: Source, box: Any, kind: type[Record]) -> None:
+    """Check a file by the keys that the fields of a box are declared with, and fill in the record."""
+    hints = {name: hint for name, hint in get_type_hints(kind, include_extras=True).items() if name != "dtype"}
+    keys = {name: _key(kind, name, hint) for name, hint in hints.items()}
+    source.get("title", kind=str)
+    _only_known(source, [path.split(".") for key in keys.values() for path in key.path.split()])
+    for name, hint in hints.items():
+        path, low, high = keys[name]
+        sizes = getattr(kind, name, ())
+        if not sizes:
+            setattr(box, name, source.number(*path.split("."), low=low, high=high))
+        elif get_origin(hint) is Row:
+            getattr(box, name)[:] = source.numbers(*path.split("."), length=sizes[0], low=low, high=high)
+        else:
+            for n, row in enumerate(path.split()):
+                getattr(box, name)[n] = source.numbers(*row.split("."), length=sizes[1], low=low, high=high)
+
+
+def _key(kind: type[Record], name: str, hint: Any) -> Key:
+    element = get_args(hint)[0] if get_origin(hint) in (Row, Grid) else hint
+    found = [note for note in getattr(element, "__metadata__", ()) if isinstance(note, Key)]
+    if not found:
+        raise TypeError(f"{kind.__qualname__}.{name} has no Key, and box.py has no read: nothing says what it may be")
+    return found[0]
+
+
+def _only_known(source: Source, paths: list[list[str]]) -> None:
+    """Refuse keys that no field is declared with."""
+    known: dict[tuple[str, ...], list[str]] = {(): ["title"]}
+    for path in paths:
+        for depth, key in enumerate(path):
+            known.setdefault(tuple(path[:depth]), []).append(key)
+    for table, keys in known.items():
+        source.only(dict.fromkeys(keys), *table)
 
 
 @dataclass(frozen=True, eq=False)

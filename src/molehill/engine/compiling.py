@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import importlib
 import importlib.metadata
-import importlib.util
 import os
 import shutil
 import sys
@@ -22,6 +20,8 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from molehill.engine import parts
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
@@ -117,7 +117,7 @@ def key(game: Game, template: Path) -> str:
 def sources(game: Game, template: Path) -> list[Path]:
     """The files that compiled code is made from: a template, rules, judge, and what these import of our own."""
     found: dict[Path, None] = {}
-    left = [template, game.folder / "rules.py", _ENGINE / "units.py"]
+    left = [template, game.folder / "rules.py", _ENGINE / "units.py", parts.LEGAL]
     left += [game.folder / "judge.py"] if template != KERNELS else []
     while left:
         path = left.pop()
@@ -201,24 +201,13 @@ def bound(game: Game, template: Path) -> ModuleType:
                 given["judge"] = game.part("judge")
             if JUDGING in bases(template):
                 given["judging"] = bound(game, JUDGING)
-            _bound[name] = _bind(name, template, given)
+            _bound[name] = parts.bind(name, template, given)
         return _bound[name]
 
 
 def is_kept(game: Game, template: Path) -> bool:
     """Whether a template has been compiled for a game, so that it loads at once."""
     return not JIT or _machine(cache_of(game, template)).exists()
-
-
-def _bind(name: str, template: Path, given: dict[str, Any]) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, template)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"{template} is missing")
-    module = importlib.util.module_from_spec(spec)
-    module.__dict__.update(given)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 def _make_ready(game: Game, template: Path, module: ModuleType, tell: Tell | None) -> None:

@@ -22,8 +22,9 @@ B = TypeVar("B", contravariant=True)
 class Rules(Protocol[T, B]):
     """What a game's `rules.py` offers, compiled, over its table `t` and its box `box`.
 
-    Two more are not needed. `draw(t, box, rng)` gives one outcome at random, where listing them all would be slow;
-    `tally(t)` is a further number that the game's designer watches (`Game.tally`).
+    `legal` may be left out: then it is all that `check` allows. Two more are not needed. `draw(t, box, rng)` gives one
+    outcome at random, where listing them all would be slow; `tally(t)` is a further number that the game's designer
+    watches (`Game.tally`).
     """
 
     MOVES: int  # how many there are, and how many outcomes at most at one time

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import importlib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Never
 
+from molehill.engine import parts
 from molehill.engine.errors import Malformed, Unknown
 from molehill.engine.seat_marks import MARKS
 
@@ -126,13 +126,19 @@ class Game:
     # ---- its parts ---------------------------------------------------------------------------------------------------
 
     def part(self, name: str) -> ModuleType:
-        """One of the game's modules: "box", "rules", "moves", "view", "text" or "drawing"."""
-        try:
-            return importlib.import_module(f"{self.package}.{name}")
-        except Exception as error:
-            from molehill.engine import checking
+        """One of the game's modules, such as "rules" or "view", with what it leaves out put in."""
+        if name not in self._parts:
+            try:
+                self._parts[name] = parts.load(self, name)
+            except Exception as error:
+                from molehill.engine import checking
 
-            raise checking.of_import(error, self) from error
+                raise checking.of_import(error, self) from error
+        return self._parts[name]
+
+    @cached_property
+    def _parts(self) -> dict[str, ModuleType]:
+        return {}
 
     @cached_property
     def kernels(self) -> ModuleType:
@@ -239,12 +245,15 @@ class Game:
 
     def box_from_text(self, text: str, name: str = "box") -> Box:
         """A box from the text of a TOML file."""
-        from molehill.engine.box import Box, Source, content_hash
+        from molehill.engine.box import Box, Source, content_hash, fill
         from molehill.engine.records import first, new
 
         source, read = Source(text, name), self.part("box")
         record = new(read.Box)
-        read.read(source, first(record, read.Box))
+        if hasattr(read, "read"):
+            read.read(source, first(record, read.Box))
+        else:
+            fill(source, first(record, read.Box), read.Box)
         record.setflags(write=False)
         return Box(self.id, name, text, source.doc, record, content_hash(source.doc))
 

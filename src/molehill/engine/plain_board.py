@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from molehill.engine.words import Words
 
-_HIDDEN = "?"
+_HIDDEN, _NOTHING = "?", "-"
+_PIECES = ("counter", "die", "card", "flag", "track")  # what is there even if one may not see it
 
 
 def board(parts: Mapping[str, Shown], view: Mapping[str, Any], names: Sequence[str], words: Words) -> RenderableType:
@@ -70,10 +71,10 @@ class _Drawer:
 
     def _text(self, how: Shown, value: Any) -> str:
         if value is None:
-            return _HIDDEN
+            return _HIDDEN if how["as"] in _PIECES else _NOTHING
         match how["as"]:
             case "row" | "plates":
-                return " ".join(self._text(how["of"], piece) for piece in value) or "-"
+                return " ".join(self._text(how["of"], piece) for piece in value) or _NOTHING
             case "parts":
                 each: Shown = how.get("each", {})
                 parts: Mapping[str, Shown] = how.get("parts") or dict.fromkeys(value, each)
