@@ -16,7 +16,7 @@ from molehill.engine import checking, compiling
 from molehill.engine.errors import BadRules
 from molehill.engine.game import Game
 
-FILES = scaffold.TEMPLATE / "src/molehill/games/game_id"
+FILES = scaffold.TEMPLATE / "game"
 NUMBERS = itertools.count()
 Plant = Callable[..., Game]
 
@@ -126,7 +126,7 @@ def test_a_constant_that_does_not_exist_outside_of_functions(plant: Plant) -> No
 
 
 def test_a_constant_of_a_module_that_does_not_exist(plant: Plant) -> None:
-    game = plant("chance.below(rng, n)", "chance.beneath(rng, n)")
+    game = plant("chance.below(rng, MOVES)\n            while", "chance.beneath(rng, MOVES)\n            while")
     assert complaint(game) == f"{line_of(game, 'beneath')}: chance has no beneath"
 
 

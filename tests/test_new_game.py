@@ -16,21 +16,22 @@ import pytest
 
 import molehill
 from molehill import Malformed, MolehillError, Unknown, scaffold
+from molehill.cli import main
 
 ROOT = Path(__file__).parents[1]
 NAME = "mole_hill"
 FILES = [
-    "RULES.md", "__init__.py", "box.py", "box.toml", "drawing.py", "facts.py", "judge.py", "moves.py", "pieces.py",
-    "rules.py", "text.py", "types.py", "view.py", "words.en.ftl",
+    "RULES.md", "__init__.py", "box.py", "box.toml", "facts.py", "judge.py", "pieces.py", "rules.py", "text.py",
+    "types.py", "view.py", "words.en.ftl",
 ]  # fmt: skip
-GUIDE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 
 
 def lay_out(root: Path) -> Path:
     """The folders of a checkout with one game, which has only a name and a prefix."""
     for folder in ("src/molehill/games/honeymoon", "tests/games/honeymoon", "tests/golden", "docs/games"):
         (root / folder).mkdir(parents=True)
-    shutil.copy(ROOT / "pyproject.toml", root)
+    for name in ("pyproject.toml", "mkdocs.yml"):
+        shutil.copy(ROOT / name, root)
     shutil.copy(ROOT / "src/molehill/games/__init__.py", root / "src/molehill/games")
     (root / "src/molehill/games/honeymoon/__init__.py").write_text('GAME = Game(\n    prefix="HM",\n)\n')
     return root
@@ -68,8 +69,8 @@ def copied(root: Path) -> Path:
     (root / "tests/conformance/test_faults.py").unlink()  # it plants them in two of our games
     for folder in ("tests/games", "tests/golden", "docs/games"):
         (root / folder).mkdir(parents=True)
-    tests = [f"tests/{name}.py" for name in ("conftest", "clauses", "flaky", "scenario", "soak", "test_golden")]
-    for name in (*tests, "pyproject.toml", "Makefile"):
+    tools = [f"tests/{path.name}" for path in (ROOT / "tests").glob("*.py") if not path.name.startswith("test_")]
+    for name in (*tools, "tests/test_golden.py", "pyproject.toml", "mkdocs.yml", "Makefile"):
         shutil.copy(ROOT / name, root / name)
     text = (root / "pyproject.toml").read_text(encoding="utf-8")
     (root / "pyproject.toml").write_text(re.sub(r'\n\w+ = "molehill.games.\w+:GAME"', "", text), encoding="utf-8")
@@ -123,9 +124,9 @@ def test_a_game_is_its_fixed_set_of_files_with_tests_and_a_page(bare: Path) -> N
     assert sorted(path.name for path in game.iterdir()) == FILES
     assert sorted(path.name for path in tests.iterdir()) == [f"test_{NAME}_rules.py"]
     added = [*game.iterdir(), *tests.iterdir(), bare / f"docs/games/{NAME}.md"]
-    assert sorted(written) == sorted([*added, bare / "pyproject.toml"])
+    assert sorted(written) == sorted([*added, bare / "pyproject.toml", bare / "mkdocs.yml"])
     changed = {name for name, content in before.items() if tree(bare)[name] != content}
-    assert changed == {"pyproject.toml"}
+    assert changed == {"pyproject.toml", "mkdocs.yml"}
 
 
 def test_a_game_is_listed_among_the_entry_points_and_nothing_else_of_the_project_changes(bare: Path) -> None:
@@ -138,9 +139,19 @@ def test_a_game_is_listed_among_the_entry_points_and_nothing_else_of_the_project
     assert list(listed(bare)) == sorted(listed(bare))
 
 
+def test_its_page_is_listed_below_those_of_the_other_games(bare: Path) -> None:
+    before = (bare / "mkdocs.yml").read_text(encoding="utf-8").splitlines()
+    scaffold.write("badgers", bare, title="Target: Badgers")
+    after = (bare / "mkdocs.yml").read_text(encoding="utf-8").splitlines()
+    (line,) = [line for line in after if line not in before]
+    assert line.strip() == '- "Target: Badgers": games/badgers.md'
+    assert after[after.index(line) - 1].strip().endswith(": games/target_rats.md")
+    assert [other for other in after if other != line] == before
+
+
 def test_names_titles_and_prefixes_go_everywhere(bare: Path) -> None:
     written = scaffold.write("night", bare, title="Mole's Night!", prefix="MNT")
-    text = "\n".join(path.read_text(encoding="utf-8") for path in written if path.name != "pyproject.toml")
+    text = "\n".join(path.read_text(encoding="utf-8") for path in written if "night" in str(path.relative_to(bare)))
     assert not re.search(r"game_id|Game Title|\bXX\b", text)
     assert "MNT-08" in text
     assert 'name="Mole\'s Night!"' in text
@@ -191,38 +202,65 @@ def test_the_new_game_is_translated_for_the_browser(checkout: Path) -> None:
     for name in ("view", "follow", "encode", "decode", "parse", "phrase", "note"):
         assert f"function {name}(" in text
     types = (checkout.parent / f"generated/{NAME}.d.ts").read_text(encoding="utf-8")
-    assert "export type Move = Dig | Sleep;" in types
+    assert "export type Move = Sleep | Dig;" in types
 
 
-# ---- the guide ------------------------------------------------------------------------------------------------------
+# ---- a package of its own -------------------------------------------------------------------------------------------
 
 
-def test_the_code_in_the_guide_is_the_games(checkout: Path) -> None:
-    text = "\n".join(path.read_text(encoding="utf-8") for path in checkout.rglob(f"*{NAME}*/*.py"))
-    blocks = re.findall(r"```python\n(.*?)```", GUIDE, re.S)
-    assert len(blocks) >= 3
-    for block in blocks:
-        assert block in text
-    for path in re.findall(r"`((?:src|tests|docs)/[\w./]+\.\w+)`", GUIDE):
-        assert (checkout / path).exists() or path == f"tests/golden/{NAME}.txt", path
+def test_a_package_has_the_same_game_and_what_it_needs_to_be_installed_and_tested(bare: Path, tmp_path: Path) -> None:
+    scaffold.write(NAME, bare)
+    written = scaffold.write_package(NAME, tmp_path)
+    root = tmp_path / NAME
+    assert sorted(written) == sorted(path for path in root.rglob("*") if path.is_file())
+    game = root / "src" / NAME
+    assert tree(game) == tree(bare / "src/molehill/games" / NAME)
+    others = {path.relative_to(root).as_posix() for path in written if game not in path.parents}
+    assert others == {"README.md", "pyproject.toml", f"tests/test_{NAME}_rules.py", f"tests/test_{NAME}_conformance.py"}
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert (project["name"], project["dependencies"]) == ("mole-hill", ["molehill"])
+    assert project["entry-points"]["molehill.games"] == {NAME: f"{NAME}:GAME"}
 
 
-def test_the_clause_that_the_guide_adds_works(tmp_path: Path) -> None:
-    root = copied(tmp_path / "checkout")
-    scaffold.write(NAME, root)
-    install(root)
-    for path, change in re.findall(r"```diff\n\+\+\+ (\S+)\n(.*?)```", GUIDE, re.S):
-        lines = [line or " " for line in change.splitlines()]
-        before = "".join(f"{line[1:]}\n" for line in lines if line[0] in " -")
-        after = "".join(f"{line[1:]}\n" for line in lines if line[0] in " +")
-        text = (root / path).read_text(encoding="utf-8")
-        assert text.count(before) == 1, path
-        (root / path).write_text(text.replace(before, after), encoding="utf-8")
-    run(root, "-m", "ruff", "check", "--no-cache", f"src/molehill/games/{NAME}", f"tests/games/{NAME}")
-    run(root, "-m", "ruff", "format", "--no-cache", "--check", f"tests/games/{NAME}")
-    pytest_on(root, f"tests/games/{NAME}", "-k", "not looks_one_move_ahead", MOLEHILL_JIT="0")
-    for only in ("events-lead", "same-table", "rulebook", "words", "said"):
-        assert "✗" not in run(root, "-m", "molehill", "check", NAME, "--only", only, MOLEHILL_JIT="0")
+def test_linters_are_content_with_a_package_whatever_the_name(tmp_path: Path) -> None:
+    longest = "m" * scaffold.LONGEST
+    for name, title, prefix in (("ab", "A", "AB"), (NAME, None, None), (longest, "W" * scaffold.LONGEST, "LONG")):
+        scaffold.write_package(name, tmp_path, title, prefix)
+    run(tmp_path, "-m", "ruff", "check", "--no-cache", ".")
+    run(tmp_path, "-m", "ruff", "format", "--no-cache", "--check", ".")
+    sources = f"{tmp_path / NAME / 'src'}:{ROOT / 'src'}"
+    checked = ("--strict", "--follow-imports", "silent", "--cache-dir", str(tmp_path / "mypy"), f"{NAME}/src")
+    run(tmp_path, "-m", "mypy", *checked, MYPYPATH=sources)
+
+
+def test_a_package_is_never_written_over_another(tmp_path: Path) -> None:
+    (tmp_path / NAME).mkdir()
+    for kind, folder, words in (
+        (scaffold.Taken, tmp_path, f"{NAME} exists already; nothing was written"),
+        (Unknown, tmp_path / "nowhere", "there is no folder"),
+        (Malformed, tmp_path, "lower-case letters"),
+    ):
+        before = tree(tmp_path)
+        with pytest.raises(kind, match=words):
+            scaffold.write_package("Mole" if kind is Malformed else NAME, folder)
+        assert tree(tmp_path) == before
+
+
+def test_the_command_says_what_to_do_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for arguments, code in ((["--to", "."], 0), ([], 2), (["--to", "."], 2)):
+        with pytest.raises(SystemExit) as end:
+            main(["new-game", NAME, *arguments])
+        assert end.value.code in ((0, None) if code == 0 else (code,))
+    told = capsys.readouterr()
+    assert told.out.splitlines()[-2:] == [
+        f"Now run: pip install --editable {NAME}, then molehill check {NAME}",
+        "docs/add-a-game.md tells what to change.",
+    ]
+    assert told.err.splitlines()[0].endswith("; --to DIR writes a package")
+    assert told.err.splitlines()[1].endswith("exists already; nothing was written")
 
 
 # ---- refusals: one line, and nothing is written ---------------------------------------------------------------------
@@ -241,9 +279,9 @@ def test_a_name_that_is_no_lower_case_identifier_is_refused(bare: Path, name: st
     refuse(bare, Malformed, "lower-case letters", name)
 
 
-@pytest.mark.parametrize("name", ["class", "lambda", "not"])
-def test_a_keyword_is_refused(bare: Path, name: str) -> None:
-    refuse(bare, Malformed, "Python's own", name)
+@pytest.mark.parametrize("name", ["class", "lambda", "not", "random", "molehill"])
+def test_a_name_that_means_something_already_is_refused(bare: Path, name: str) -> None:
+    refuse(bare, Malformed, "Python's own or ours", name, prefix="XY")
 
 
 def test_a_name_that_is_too_long_is_refused(bare: Path) -> None:
@@ -295,6 +333,11 @@ def test_a_folder_that_is_no_checkout_is_refused(bare: Path, missing: str) -> No
 def test_a_project_that_lists_no_games_is_refused(bare: Path) -> None:
     (bare / "pyproject.toml").write_text("[project]\n")
     refuse(bare, Unknown, "does not list games")
+
+
+def test_a_site_that_lists_no_games_is_refused(bare: Path) -> None:
+    (bare / "mkdocs.yml").write_text("nav: []\n")
+    refuse(bare, Unknown, "does not list the pages of games")
 
 
 def test_a_disk_that_fails_half_way_leaves_nothing_behind(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:

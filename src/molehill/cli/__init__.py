@@ -1,7 +1,7 @@
 """The command line: reads what was typed and calls the module that does it.
 
-Commands for playing, serving and looking things up are here, those of the lab are in `lab.py`, and those for running a
-server in `operators.py`.
+Commands for playing, serving and looking things up are here, those of the lab are in `lab.py`, those for running a
+server in `operators.py`, and those for writing games in `authors.py`.
 
 A mistake in the input becomes one line on stderr and exit code 2. Modules that need NumPy are imported inside the
 commands, so that `--help` answers at once.
@@ -21,9 +21,8 @@ from typer.exceptions import TyperException
 
 import molehill
 from molehill.bots import read_seed
-from molehill.cli import lab, operators
+from molehill.cli import authors, lab, operators
 from molehill.cli.arguments import BoxFile, GameName, Options, Sims, Think, read_names, read_options, read_pairs
-from molehill.cli.check import check
 from molehill.cli.printing import console
 from molehill.engine.errors import MolehillError
 
@@ -281,30 +280,8 @@ def verify(
     typer.echo(tell(read_text(file)))
 
 
-app.command()(check)
-
-
-@app.command("new-game")
-def new_game(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The new game's id: small letters, such as mole_hill.")],
-    title: Annotated[
-        str | None, typer.Option(metavar="TITLE", help="Its name for people; by default from the id.")
-    ] = None,
-    prefix: Annotated[str | None, typer.Option(metavar="XX", help="Two letters for its clauses, such as MH.")] = None,
-) -> None:
-    """Write the folder of a new game, with a tiny sample game that passes every test.
-
-    Run it in a checkout of Molehill. docs/add-a-game.md explains what it writes.
-
-    Example:
-
-    `molehill new-game mole_hill`
-    """
-    from molehill import scaffold
-
-    for path in scaffold.write(name, Path.cwd(), title, prefix):
-        typer.echo(f"wrote {path.relative_to(Path.cwd())}")
-    typer.echo(f'Now run: make golden, then make test ARGS="-k {name}"; then read docs/add-a-game.md')
+for command in authors.COMMANDS:
+    app.command(command.__name__.replace("_", "-"), rich_help_panel="Writing games")(command)
 
 
 app.add_typer(operators.app)
