@@ -85,7 +85,7 @@ def sharpen(
 ) -> None:
     """Find the settings of the bots' search that suit a game: foresight, tries and reads.
 
-    The last line says what to write into the game's `__init__.py`. It takes a few minutes.
+    The last line says what to write into the game's `__init__.py`. This takes some minutes.
 
     Examples:
 

@@ -96,3 +96,14 @@ median = median
 took = A game took { $mean } { $unit } on average (sd { $sd }, 90 % between { $low } and { $high }).
 shared = { $games } wins were shared; each counts in equal parts.
 moved = { $moves } moves, including chance, in { $seconds } s: { $speed } million a second.
+
+# Settings of the search.
+sharpen-title = { $team ->
+    [yes] { $game }: a team of sharp, { $games } games each, { $sims } simulations a move
+   *[no] { $game }: sharp against fair, { $games } games each, { $sims } simulations a move
+ }
+sharpen-wins = wins
+sharpen-interval = 95 %
+sharpen-level = { $better } against { $worse }: { $rate } ({ $interval })
+sharpen-write = Write into __init__.py: { $lines }
+sharpen-usual = Write nothing into __init__.py: the usual settings suit this game.
