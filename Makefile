@@ -31,7 +31,7 @@ INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sud
 	|| { echo "The tests in the browser need chromium: install it, or say where it is with CHROMIUM=/path/to/it"; exit 2; }
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal test test-all soak test-python test-uncompiled coverage lint lint-python rules bench bench-start bench-compare bench-load hindsight balance \
+.PHONY: help setup play play-terminal test test-all soak test-python test-example test-uncompiled coverage lint lint-python rules bench bench-start bench-compare bench-load hindsight balance \
 	docs golden lock clean app app-lint app-test browser chromium release fixtures types screens flaky
 
 help: ## list these targets
@@ -55,6 +55,14 @@ $(VENV)/.ready-play: requirements/play.lock pyproject.toml | $(VENV)/.made
 $(VENV)/.ready: $(VENV)/.ready-play requirements/dev.lock
 	@echo "Installing the tools for tests and documentation into $(VENV) (once) ..."
 	@$(INSTALL) --require-hashes -r requirements/dev.lock $(KEPT)
+	@touch $@
+
+# A game of another package, installed as anybody would install one, but in a folder of its own: only what asks for it
+# (PYTHONPATH) finds a sixth game.
+BESIDE := $(VENV)/beside
+$(BESIDE)/.ready: $(shell find examples/liars_dice/src examples/liars_dice/pyproject.toml -type f) | $(VENV)/.ready
+	@rm -rf $(BESIDE)
+	@$(INSTALL) --no-deps --no-build-isolation --target $(BESIDE) examples/liars_dice $(KEPT)
 	@touch $@
 
 $(VENV)/.ready-bench: $(VENV)/.ready requirements/bench.lock
@@ -81,7 +89,7 @@ test: $(if $(ARGS),test-python,test-everything) ## lint, and all tests (ARGS="-k
 test-everything:
 	@$(MAKE) --silent setup web/node_modules/.ready chromium
 	@$(MAKE) --silent --jobs=2 --output-sync=target lint app-test $(VENV)/.compiled
-	@$(MAKE) --silent test-python browser
+	@$(MAKE) --silent test-python test-example browser
 
 test-all: ## the same, with the long form of what chance decides, and what else a release needs (an hour)
 	@MOLEHILL_EFFORT=10 $(MAKE) test
@@ -93,6 +101,12 @@ soak: setup $(VENV)/.compiled ## crashes, fuzzing and secrecy for hours, going o
 test-python: setup $(VENV)/.compiled ## Python's tests alone
 	@echo "Tests in Python ..."
 	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 10 $(ARGS)
+
+# What is tried on all games is tried on it, too; its own tests run where a test follows docs/add-a-game.md.
+test-example: setup $(BESIDE)/.ready $(VENV)/.compiled ## Python's tests on the game of another package, examples/liars_dice
+	@echo "Tests of a game from another package ..."
+	@PYTHONPATH=$(CURDIR)/$(BESIDE) $(BIN)/python -m pytest --numprocesses auto --dist worksteal --ignore tests/conformance \
+		-k liars_dice
 
 lint: lint-python app-lint ## ruff, mypy, import-linter; svelte-check, eslint, prettier
 
@@ -151,9 +165,9 @@ docs: setup ## draw the pictures and build the documentation into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 # Rules are compiled before the tests, several games at once, so that no test waits for them.
-$(VENV)/.compiled: $(VENV)/.ready $(wildcard src/molehill/engine/*.py src/molehill/bots/*.py src/molehill/games/*/*.py)
+$(VENV)/.compiled: $(VENV)/.ready $(BESIDE)/.ready $(wildcard src/molehill/engine/*.py src/molehill/bots/*.py src/molehill/games/*/*.py)
 	@echo "Compiling the rules (once; a minute) ..."
-	@$(BIN)/python tests/warm.py
+	@PYTHONPATH=$(CURDIR)/$(BESIDE) $(BIN)/python tests/warm.py
 	@touch $@
 
 # The machine's own Node needs no .venv, so the app's packages need not wait for Python's.
@@ -177,7 +191,7 @@ web/node_modules/.ready: web/package-lock.json | $(VENV)/.ready-node
 	@touch web/node_modules/.ready-build $@
 
 $(GENERATED): $(wildcard src/molehill/browser/*.* src/molehill/games/*/*.py) \
-		$(addprefix src/molehill/engine/,structures.py naming.py errors.py shapes.py) | $(VENV)/.ready-play
+		$(addprefix src/molehill/engine/,structures.py naming.py errors.py shapes.py declared.py parts.py plain.py plain_moves.py) | $(VENV)/.ready-play
 	@echo "Translating the games for the browser ..."
 	@MOLEHILL_JIT=0 $(BIN)/python -m molehill.browser $(@D)
 	@touch $@
@@ -201,9 +215,9 @@ app-test: web/node_modules/.ready app ## the app's tests that need no server, an
 	@echo "Tests of the app ..."
 	@cd web && $(WITH_NODE) npm run --silent test && $(WITH_NODE) npm run --silent budget
 
-browser: web/node_modules/.ready app chromium $(VENV)/.compiled ## whole matches of every game in chromium (GAMES=honeymoon,... for some)
+browser: web/node_modules/.ready app chromium $(VENV)/.compiled $(BESIDE)/.ready ## whole matches of every game in chromium (GAMES=honeymoon,... for some)
 	@echo "Whole matches in chromium ..."
-	@cd web && $(WITH_NODE) npm run --silent browser
+	@cd web && PYTHONPATH=$(CURDIR)/$(BESIDE) $(WITH_NODE) npm run --silent browser
 
 flaky: web/node_modules/.ready app chromium $(VENV)/.compiled ## what chance or a busy machine might make fail, thirty times, going on where it was stopped (RUNS=30, GAMES=...)
 	@$(WITH_NODE) $(BIN)/python tests/flaky.py
