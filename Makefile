@@ -1,27 +1,27 @@
 # Two commands do everything: `make play` and `make test`. Both set up what they need first, once.
 PYTHON ?= python3
 VENV := .venv
-# Bytecode is kept, whatever the machine's habit: without it each of many processes would compile what it imports again.
+# Bytecode is always kept: otherwise each of many processes would compile the modules that it imports again.
 export PYTHONDONTWRITEBYTECODE :=
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-# uv installs: the machine's own, else one of our own from PyPI, else pip; `make play UV=` takes pip all the same.
-# Bytecode is made when something is first used: of all that is installed a tenth is.
+# The installer is the machine's uv, otherwise one from PyPI, otherwise pip; `make play UV=` always takes pip.
+# Bytecode is made when a module is first used: only a tenth of what is installed is ever used.
 UV := $(or $(shell command -v uv),$(BIN)/uv)
 INSTALL = sh requirements/install.sh $(BIN)/python "$(UV)"
-# What an installer says is kept, and shown only if it fails.
+# The output of an installer is kept, and shown only if it fails.
 LOG := $(VENV)/setup.log
 KEPT = >> $(LOG) 2>&1 || { tail -n 25 $(LOG); echo "That failed; all that was said is in $(LOG)."; exit 1; }
-# Locked for every system and every Python that we support, not only for the machine that locks.
+# Locked for every system and every Python that we support, not only for this machine.
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
 	--no-strip-markers --no-annotate --no-header
 
-# The machine's own Node, unless there is one in .venv because it had none that is recent enough.
+# The Node in .venv if there is one, because the machine's was too old or missing; otherwise the machine's.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 APP_SOURCES = $(shell find web/src web/public web/index.html web/svelte.config.js web/vite.config.ts src/molehill/engine/words.en.ftl \
 	src/molehill/games/*/words.en.ftl -type f -not -path 'web/src/generated/*')
-# Made from Python, not committed: the games' modules for the browser, which the app is built with, and the types of all
-# that the server says, which only its linters need.
+# Made from Python, not committed: the games' modules for the browser, which the app is built with, and the types of the
+# server's messages, which only the app's linters need.
 GENERATED := web/src/generated/runtime.js
 TYPES := web/src/generated/server.d.ts
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
@@ -70,7 +70,7 @@ $(VENV)/.ready-bench: $(VENV)/.ready requirements/bench.lock
 	@$(INSTALL) --require-hashes -r requirements/bench.lock $(KEPT)
 	@touch $@
 
-# Python's packages and the app's are installed side by side; what is built needs both. The server compiles the games.
+# Python's packages and the app's are installed at the same time; building needs both. The server compiles the games.
 play: ## play: build the app, start the server and open the browser
 	@$(MAKE) --silent --jobs=2 ready-to-play
 	@$(BIN)/molehill serve --open
@@ -84,7 +84,7 @@ play-terminal: $(VENV)/.ready-play ## play in the terminal
 # With ARGS, only the chosen tests of Python run.
 test: $(if $(ARGS),test-python,test-everything) ## lint, and all tests (ARGS="-k mole_park": some of Python's)
 
-# Linters, the app's own tests and the compiler take a core each, side by side; the tests after them use both cores.
+# Linters, the app's own tests and the compiler share two cores; the tests after them use both cores themselves.
 .PHONY: test-everything
 test-everything:
 	@$(MAKE) --silent setup web/node_modules/.ready chromium
@@ -120,13 +120,13 @@ lint-python: setup ## ruff, mypy, import-linter
 	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec deploy/compose.yaml
 	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.citation-file-format CITATION.cff
 
-# Uncompiled rules are some thousand times slower: scenarios, golden playthroughs and kept logs are what can be run.
+# Uncompiled rules are about a thousand times slower, so only scenarios, golden playthroughs and kept logs are run.
 UNCOMPILED := tests/games tests/test_golden.py tests/test_kept_logs.py
 
 test-uncompiled: setup ## the rules as plain Python: every scenario, golden playthrough and kept log
 	@MOLEHILL_JIT=0 $(BIN)/python -m pytest --numprocesses auto --dist worksteal $(UNCOMPILED) $(ARGS)
 
-# What is compiled can't be watched, so rules are measured uncompiled and all the rest as it is.
+# Coverage can't see compiled code, so the rules are run uncompiled, and everything else as it is.
 coverage: setup $(VENV)/.compiled ## which lines the tests run; a report into .coverage-report
 	@rm -f .coverage .coverage.*
 	@$(BIN)/coverage run -m pytest --numprocesses auto --dist worksteal $(ARGS)
@@ -196,7 +196,7 @@ $(GENERATED): $(wildcard src/molehill/browser/*.* src/molehill/games/*/*.py) \
 	@MOLEHILL_JIT=0 $(BIN)/python -m molehill.browser $(@D)
 	@touch $@
 
-# Translating clears the folder of what is no game's, so the types come after it.
+# Translating deletes other files from the folder, so the types are made after it.
 $(TYPES): web/tools/openapi.py $(wildcard src/molehill/server/*.py) $(GENERATED) | $(VENV)/.ready-play web/node_modules/.ready
 	@$(BIN)/python web/tools/openapi.py | (cd web && $(WITH_NODE) npm run --silent types > /dev/null)
 

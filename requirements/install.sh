@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs Python packages: install.sh PYTHON UV PACKAGES...
-# With uv, which takes a tenth of the time; with pip where there is no uv, or where uv does not find what pip does.
+# Uses uv, which takes a tenth of the time, or pip if there is no uv or uv does not find a package.
 python=$1 uv=$2
 shift 2
 if [ -n "$uv" ] && command -v "$uv" > /dev/null && "$uv" pip install --quiet --python "$python" "$@"; then
