@@ -114,7 +114,7 @@ REFUSED = {
     "inner function": ("def inner():\n        return 1\n    return inner()", "move it to the top"),
     "class": ("class Inner:\n        pass\n    return Inner", "a class can't be translated"),
     "global": ("global THING\n    THING = value", "must not assign to the module"),
-    "import": ("import json\n    return json", "at the top of the module"),
+    "import": ("import json\n    return json", "imports go to the top of the module"),
     "assert": ("assert value", "a view must not stop halfway"),
     "for else": ("for n in value:\n        pass\n    else:\n        return 1", "a loop has no else"),
     "while else": ("while value:\n        pass\n    else:\n        return 1", "a loop has no else"),
