@@ -142,6 +142,7 @@ def test_a_box_is_filled_as_its_class_declares() -> None:
     assert box.dice == 5
     assert list(box.weights) == [0, 1, 100]
     assert [list(row) for row in box.paws] == [[1, 2], [3, 4]]
+    assert read(f"standard = false\n{BOX}").dice == 5
 
 
 @pytest.mark.parametrize(
@@ -157,6 +158,7 @@ def test_a_box_is_filled_as_its_class_declares() -> None:
         ("[3, 4]", "[3, 10]", "line 8: paws.deep must be 2 whole numbers from 1 to 9"),
         ("[paws]", "[pawns]", "unknown key pawns; did you mean paws"),
         ('title = "A box"', "title = 3", "line 1: title must be a text"),
+        ('title = "A box"', 'title = ""\nstandard = 1', "line 2: standard must be true or false"),
     ],
 )
 def test_what_is_wrong_in_a_box_is_named_with_its_line(good: str, bad: str, complaint: str) -> None:

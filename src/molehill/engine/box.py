@@ -129,6 +129,7 @@ def fill(source: Source, box: Any, kind: type[Record]) -> None:
     hints = {name: hint for name, hint in get_type_hints(kind, include_extras=True).items() if name != "dtype"}
     keys = {name: _key(kind, name, hint) for name, hint in hints.items()}
     source.get("title", kind=str)
+    source.get("standard", kind=bool, default=True)  # false says in every game's file that it leaves the printed rules
     _only_known(source, [path.split(".") for key in keys.values() for path in key.path.split()])
     for name, hint in hints.items():
         path, low, high = keys[name]
@@ -152,7 +153,7 @@ def _key(kind: type[Record], name: str, hint: Any) -> Key:
 
 def _only_known(source: Source, paths: list[list[str]]) -> None:
     """Refuse keys that no field is declared with."""
-    known: dict[tuple[str, ...], list[str]] = {(): ["title"]}
+    known: dict[tuple[str, ...], list[str]] = {(): ["title", "standard"]}
     for path in paths:
         for depth, key in enumerate(path):
             known.setdefault(tuple(path[:depth]), []).append(key)
