@@ -34,6 +34,11 @@ bar-all-moves = { $count ->
 
 do-it = Do it
 
+# ---- the default board
+plain-hidden = hidden
+plain-back = take back
+plain-square = row { $row }, column { $column }
+
 # ---- workbench
 workbench-not-legal = Not among the recorded legal moves.
 

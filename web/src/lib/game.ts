@@ -2,6 +2,7 @@
  * game is decided in that module; here only numbers become choices and events become sentences. */
 import type { Choice, GameBoard, Happening, Move, SheetLine, View } from "./board";
 import { loadBoard } from "./boards";
+import type { Moves, Shown } from "../plain/shapes";
 import { about, addressOf, type GameAbout, type Hints, type SightFrame } from "./server";
 import { capital, say, wordsWith, type Parameters, type Words } from "./words";
 
@@ -23,6 +24,11 @@ export interface Rules<V extends View = View> {
   points: (view: V) => number[];
   /** Whether a seat has made a decision that others are still to make. */
   decided: (view: V, seat: number) => boolean;
+  /** The events by their numbers, each with its name. */
+  EVENTS: { pairs: () => [number, [string, unknown]][] };
+  /** What a board that knows no game shows of the view, and what its moves are made of. */
+  SHOWN?: Record<string, Shown>;
+  MOVES?: Moves;
   /** The events that nobody may look up: who has seen them has to remember. */
   COVERED?: { has: (event: string) => boolean };
   /** The options of a rematch. */
@@ -59,8 +65,8 @@ export function loadGame(id: string): Promise<Game> {
 }
 
 async function fetched(id: string): Promise<Game> {
-  const [rules, words, board] = await Promise.all([rulesOf(id), wordsOf(id), loadBoard(id)]);
-  return { id, rules, words, board };
+  const [rules, words] = await Promise.all([rulesOf(id), wordsOf(id)]);
+  return { id, rules, words, board: await loadBoard(id, rules, words) };
 }
 
 async function rulesOf(id: string): Promise<Rules> {

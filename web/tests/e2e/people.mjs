@@ -104,9 +104,10 @@ export const kept = ({ sent, heard }) =>
 /** Everything that a page has asked for has been answered. */
 export const settled = (one) => until(one, ({ asked }) => asked.size === 0);
 
-/** Open a table through the interface. Seats are "here", "open" or "bot"; options by name; a box file's text. */
-export async function openTable({ page }, game, seats, { box, options = {} } = {}) {
-    await page.goto("/");
+/** Open a table through the interface. Seats are "here", "open" or "bot"; options by name; a box file's text; where the
+ * lobby is. */
+export async function openTable({ page }, game, seats, { box, options = {}, lobby = "/" } = {}) {
+    await page.goto(lobby);
     await page.locator(`.room.${game} .buttons button`).nth(1).click();
     const dialog = page.locator("dialog[open]");
     await dialog.locator(".counts button", { hasText: String(seats.length) }).click();

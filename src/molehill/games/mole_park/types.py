@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from typing_extensions import TypedDict
 
-from molehill.engine.shapes import Head
+from molehill.engine.shapes import Card, Counter, Flag, Head, Seat, die
 
 Die = Literal["glove", "pan", "mallet", "prize"]
 Affords = Literal["sure", "perhaps", "no"]
@@ -73,14 +73,21 @@ class Prize(TypedDict):
     hand: int
 
 
-class WonPrize(Prize):
+class OpenPrize(TypedDict):
+    card: int
+    name: Card
+    stars: Counter
+    hand: int
+
+
+class WonPrize(OpenPrize):
     pile: PileName
 
 
 class Pile(TypedDict):
     pile: PileName
-    cost: int
-    up: Prize | None
+    cost: Counter
+    up: OpenPrize | None
     down: int
     cards: list[Prize]
 
@@ -99,17 +106,17 @@ class Dice(TypedDict):
 
 class Player(TypedDict):
     seat: int
-    moles: int
+    moles: Counter
     hand: list[int] | None
     limit: int
-    stars: int
+    stars: Counter
     prizes: list[WonPrize]
-    declared: bool
+    declared: Flag
     ready: bool
     answer: Literal["hold", "declare"] | None
     die: Die | None
-    shows: dict[Die, Face]
-    total: int | None
+    shows: dict[Die, Annotated[Face, die(6)]]
+    total: Counter | None
     points: int
 
 
@@ -121,11 +128,11 @@ class Share(TypedDict):
 class View(Head):
     options: Options
     phase: Phase
-    round: int
+    round: Counter
     wave: int
-    king: int
-    holes: list[int]
-    burrow: int
+    king: Seat
+    holes: list[Counter]
+    burrow: Counter
     hill: list[int]
     moles: list[int]
     dice: Dice

@@ -252,3 +252,24 @@ sheet-prizes = Prizes
 stars-of-prizes = stars from prizes
 moles-held = moles in hand
 sheet-crown = The crown
+
+# ---- what a board shows that is made from declarations
+shown-round = Round
+shown-king = King Mole
+shown-holes = Moles in the holes
+shown-burrow = In the burrow
+shown-piles = Prizes
+shown-cost = costs
+shown-stars = stars
+shown-moles = moles
+shown-prizes = prizes
+shown-declared = declared for the Crown
+shown-total = total
+shown-glove = { die-glove }
+shown-pan = { die-pan }
+shown-mallet = { die-mallet }
+shown-prize = { die-prize }
+card-glove = { die-glove }
+card-pan = { die-pan }
+card-mallet = { die-mallet }
+card-prize = { die-prize }

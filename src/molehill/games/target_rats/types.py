@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from typing_extensions import TypedDict
 
-from molehill.engine.shapes import Head
+from molehill.engine.shapes import Counter, Flag, Head, Seat, die, on, places
 
 Face = int | Literal["target"]
 SideName = Literal["attacker", "defender"]
@@ -25,7 +25,7 @@ class Roll(TypedDict):
 class Step(TypedDict):
     do: Literal["step"]
     rat: int
-    to: str
+    to: Annotated[str, on("board")]
 
 
 class Breed(TypedDict):
@@ -35,7 +35,7 @@ class Breed(TypedDict):
 
 class Exterminate(TypedDict):
     do: Literal["exterminate"]
-    at: str
+    at: Annotated[str, on("board")]
 
 
 class Start(TypedDict):
@@ -58,7 +58,7 @@ class Options(TypedDict):
 
 class Dice(TypedDict):
     count: int
-    shows: list[Face]
+    shows: list[Annotated[Face, die(6)]]
 
 
 class Mover(TypedDict):
@@ -80,7 +80,7 @@ class Fight(TypedDict):
 
 class Rat(TypedDict):
     rat: int
-    at: str | None
+    at: Annotated[str | None, on("board")]
     fed: bool
     finished: bool
 
@@ -88,7 +88,7 @@ class Rat(TypedDict):
 class Faction(TypedDict):
     seat: int
     nest: str
-    out: int
+    out: Counter
     rats: list[Rat]
 
 
@@ -96,7 +96,7 @@ class Space(TypedDict):
     space: str
     kind: SpaceKind
     joins: list[str]
-    dumpster: bool
+    dumpster: Flag
     x: float
     y: float
 
@@ -105,12 +105,12 @@ class View(Head):
     options: Options
     phase: Literal["starting", "before", "rolling", "moving", "fighting", "over"]
     turn: int | None
-    round: int
+    round: Counter
     rounds: int
-    cheese: int | None
-    exterminator: str | None
+    cheese: Seat | None
+    exterminator: Annotated[str | None, on("board")]
     dice: Dice
-    left: int
+    left: Counter
     target: bool
     mover: Mover | None
     fight: Fight | None
@@ -121,6 +121,6 @@ class View(Head):
     few: int
     usual_dice: int
     cheese_dice: int
-    board: list[Space]
+    board: Annotated[list[Space], places("space")]
     ended: str | None
     winners: list[int]

@@ -169,3 +169,12 @@ ended-TR-26 = All rounds were played without a winner.
 sheet-nest = In the nest
 sheet-supply = Waiting in the supply
 big-cheese = Da Big Cheese
+
+# ---- what a board shows that is made from declarations
+shown-round = Round
+shown-cheese = { board-cheese }
+shown-exterminator = Exterminator
+shown-left = Steps left
+shown-out = out of the nest
+shown-dumpster = dumpster
+field-rat = Which rat?
