@@ -215,9 +215,9 @@ app-test: web/node_modules/.ready app ## the app's tests that need no server, an
 	@echo "Tests of the app ..."
 	@cd web && $(WITH_NODE) npm run --silent test && $(WITH_NODE) npm run --silent budget
 
-browser: web/node_modules/.ready app chromium $(VENV)/.compiled $(BESIDE)/.ready ## whole matches of every game in chromium (GAMES=honeymoon,... for some)
+browser: web/node_modules/.ready app chromium $(VENV)/.compiled ## whole matches of every game in chromium (GAMES=honeymoon,... for some)
 	@echo "Whole matches in chromium ..."
-	@cd web && PYTHONPATH=$(CURDIR)/$(BESIDE) $(WITH_NODE) npm run --silent browser
+	@cd web && $(WITH_NODE) npm run --silent browser
 
 flaky: web/node_modules/.ready app chromium $(VENV)/.compiled ## what chance or a busy machine might make fail, thirty times, going on where it was stopped (RUNS=30, GAMES=...)
 	@$(WITH_NODE) $(BIN)/python tests/flaky.py

@@ -9,9 +9,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-const FOLDER = join(import.meta.dirname, "../../src/games");
-const ALL = readdirSync(FOLDER).toSorted();
-const wanted = process.env.GAMES?.split(",") ?? ALL;
+const WEB = join(import.meta.dirname, "../..");
+const EXAMPLES = join(WEB, "../examples"); // games of other packages, on the default board
+const OURS = readdirSync(join(WEB, "src/games")).toSorted();
+const THEIRS = readdirSync(EXAMPLES).filter((name) => existsSync(join(EXAMPLES, name, "tests/played.mjs")));
+const wanted = process.env.GAMES?.split(",") ?? [...OURS, ...THEIRS];
 
 /** The games to play; one that is named need not have a board of its own. */
 export const games = () => wanted;
@@ -21,8 +23,11 @@ export const only = (game) => wanted.filter((one) => one === game);
 
 const found = new Map();
 for (const game of wanted) {
-    const file = join(FOLDER, game, "tests/played.mjs");
-    found.set(game, existsSync(file) ? (await import(file)).default : {});
+    const files = [join(WEB, "src/games", game), join(EXAMPLES, game)].map((folder) =>
+        join(folder, "tests/played.mjs"),
+    );
+    const file = files.find(existsSync);
+    found.set(game, file ? (await import(file)).default : {});
 }
 
 export const played = (game) => found.get(game) ?? {};

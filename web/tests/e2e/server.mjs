@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 const ROOT = join(import.meta.dirname, "../../..");
+const BESIDE = join(ROOT, ".venv/beside"); // where make installs games of other packages
 const MOLEHILL = process.env.MOLEHILL ?? join(ROOT, ".venv/bin/molehill");
 const SETTINGS = [
     "bot_pause=0.02",
@@ -27,6 +28,7 @@ export async function serve(...settings) {
     const database = `sqlite:///${join(folder, "tables.db")}`;
     const server = spawn(MOLEHILL, ["serve", "--port", "0", "--database", database, ...wanted], {
         stdio: ["ignore", "inherit", "pipe"],
+        env: { ...process.env, PYTHONPATH: BESIDE },
     });
     const gone = new Promise((resolve) => server.once("exit", resolve));
     const base = await Promise.race([addressOf(server), gone.then(() => null)]);
