@@ -257,7 +257,7 @@ def test_the_command_says_what_to_do_next(
     told = capsys.readouterr()
     assert told.out.splitlines()[-2:] == [
         f"Now run: pip install --editable {NAME}, then molehill check {NAME}",
-        "docs/add-a-game.md tells what to change.",
+        '"Add a game" in the documentation turns it into another game, step by step.',
     ]
     assert told.err.splitlines()[0].endswith("; --to DIR writes a package")
     assert told.err.splitlines()[1].endswith("exists already; nothing was written")

@@ -114,7 +114,7 @@ def new_game(
     """Write a new game: a tiny sample that plays and passes every check, to start from.
 
     With --to it is its own package, which Molehill finds once it is installed. Without --to it becomes one of the games
-    of the checkout of Molehill that you are in. docs/add-a-game.md turns the sample into another game, step by step.
+    of the checkout of Molehill that you are in. "Add a game" in the documentation turns it into another game.
 
     Examples:
 
@@ -132,7 +132,7 @@ def new_game(
         typer.echo(f"Now run: pip install --editable {to / name}, then molehill check {name}")
     else:
         typer.echo(f'Now run: make golden, then make test ARGS="-k {name}"')
-    typer.echo("docs/add-a-game.md tells what to change.")
+    typer.echo('"Add a game" in the documentation turns it into another game, step by step.')
 
 
 COMMANDS: tuple[Callable[..., None], ...] = (new_game, check, sharpen)
