@@ -27,11 +27,12 @@ class Reader:
 
     def __init__(self, folder: Path) -> None:
         venv.create(folder / "python", with_pip=False)
-        packages = next((folder / "python").glob("lib/*/site-packages"))
+        own = dict.fromkeys(("base", "platbase"), str(folder / "python"))
+        packages, programs = (Path(sysconfig.get_path(kind, "venv", own)) for kind in ("purelib", "scripts"))
         (packages / "molehill-is-there.pth").write_text(
             f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n", encoding="utf-8"
         )
-        self.python = str(folder / "python/bin/python")
+        self.python = str(programs / "python")
         self.folder = folder / "games"
         self.folder.mkdir()
         self.written: set[str] = set()
@@ -117,6 +118,6 @@ def test_what_is_wrong_is_told_as_the_guide_says(right: str, wrong: str, tmp_pat
         [reader.python, "-c", LOOK_THROUGH],
         cwd=rules.parents[1], capture_output=True, text=True, check=False,
     )  # fmt: skip
-    said = re.search(r"(/liars_dice/rules.py:.*)", found.stderr)
+    said = re.search(r"(/liars_dice/rules.py:.*)", found.stderr.replace("\\", "/"))
     assert said, found.stderr
     assert f"    ...{said[1]}\n" in GUIDE

@@ -228,7 +228,7 @@ def test_linters_are_content_with_a_package_whatever_the_name(tmp_path: Path) ->
         scaffold.write_package(name, tmp_path, title, prefix)
     run(tmp_path, "-m", "ruff", "check", "--no-cache", ".")
     run(tmp_path, "-m", "ruff", "format", "--no-cache", "--check", ".")
-    sources = f"{tmp_path / NAME / 'src'}:{ROOT / 'src'}"
+    sources = os.pathsep.join([str(tmp_path / NAME / "src"), str(ROOT / "src")])
     checked = ("--strict", "--follow-imports", "silent", "--cache-dir", str(tmp_path / "mypy"), f"{NAME}/src")
     run(tmp_path, "-m", "mypy", *checked, MYPYPATH=sources)
 

@@ -105,7 +105,7 @@ def test_what_is_put_in_is_translated_for_the_browser_like_the_games_own(sample:
 
 def test_a_module_that_is_broken_is_not_taken_for_one_that_is_left_out(sample: Game) -> None:
     (sample.folder / "moves.py").write_text("\nfrom .facts import NOTHING_AT_ALL\n", encoding="utf-8")
-    with pytest.raises(BadRules, match=r"short_game/moves.py:2: short_game.facts has no NOTHING_AT_ALL"):
+    with pytest.raises(BadRules, match=r"short_game.moves\.py:2: short_game.facts has no NOTHING_AT_ALL"):
         again(sample).part("moves")
     with pytest.raises(ModuleNotFoundError, match=r"short_game\.nonsense"):
         again(sample).part("nonsense")
