@@ -16,6 +16,16 @@ from molehill.engine.errors import BadBox
 from molehill.engine.records import Grid, Record, Row, Tables
 
 _MISSING = object()
+# What no box needs, and what would keep a reader of TOML busy for minutes or take its last breath.
+_LONGEST_WORD = 100  # letters of a key or digits of a number
+_DEEPEST = 10  # keys in keys, and lists in lists
+_QUOTED = re.compile(  # strings and comments; those that never end as well, or each quote would be tried again
+    r'"""(?:[^"\\]|\\.|"(?!""))*+"{0,5}|\'\'\'(?:[^\']|\'(?!\'\'))*+\'{0,5}'
+    r'|"(?:[^"\\\n]|\\.)*+"?|\'[^\'\n]*+\'?|#[^\n]*+',
+    re.DOTALL,
+)
+_LONG = re.compile(rf"[\w-]{{{_LONGEST_WORD + 1}}}")
+_DEEP = re.compile(rf"(?:[\w-]+[ \t]*\.[ \t]*){{{_DEEPEST}}}")
 
 
 class Source:
@@ -24,11 +34,22 @@ class Source:
     def __init__(self, text: str, name: str) -> None:
         self.text = text
         self.name = name
+        self._check_size()
         try:
             self.doc: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except ValueError as error:
             raise BadBox(f"{name}: not a TOML file: {error}") from None
         self._lines = _key_lines(text)
+
+    def _check_size(self) -> None:
+        """Refuse words and depths that no box needs: to read them takes time that grows with their square."""
+        bare = _QUOTED.sub(lambda found: "" if found[0][0] == "#" else "_" * min(len(found[0]), 2), self.text)
+        depth = deepest = 0
+        for bracket in re.findall(r"[][{}]", bare):
+            depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
+            deepest = max(deepest, depth)
+        if deepest > _DEEPEST or _LONG.search(bare) or _DEEP.search(bare):
+            raise BadBox(f"{self.name}: keys and lists are at most {_DEEPEST} deep, words {_LONGEST_WORD} letters long")
 
     def line(self, *path: str) -> int:
         """The line of a key; of the nearest table above it if the key itself is missing."""
@@ -89,8 +110,9 @@ def _key_lines(text: str) -> dict[tuple[str, ...], int]:
         if closing:
             closing = "" if closing in line else closing
             continue
-        header = re.match(r"\s*(\[\[?)\s*([^\]]+?)\s*\]", line)
-        key = re.match(r"""\s*("[^"]*"|'[^']*'|[\w.-]+)\s*=\s*(.*)""", line)
+        line = line.strip()
+        header = re.match(r"(\[\[?)([^\]]+)\]", line)
+        key = re.match(r"""("[^"]*"|'[^']*'|[\w.-]+)\s*=\s*(.*)""", line)
         if header:
             table = _parts(header[2])
             if header[1] == "[[":

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 Move = dict[str, Any]
 _ROOM_FOR_EVENTS = 20_000  # numbers that the events of one move tell
+_MARKED = 64  # after so many moves each the table is kept, so that none has to be played again from the beginning
 
 
 class Chance(Enum):
@@ -99,9 +100,22 @@ class Happening(NamedTuple):
     to: int
     data: dict[str, Any]
 
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may see it."""
+        return self.to == contract.EVERYBODY
+
     def seen_by(self, seat: int | None) -> bool:
         """Whether this seat (None: a spectator) may see it."""
         return _may_see(self.to, seat)
+
+
+class Step(NamedTuple):
+    """A move that was made: who made it, which, and what happened by it. It holds secrets, as the log does."""
+
+    actor: int | Chance
+    move: Move
+    happened: list[Happening]
 
 
 class Match:
@@ -120,6 +134,7 @@ class Match:
         self._log = events.event_buffer(_ROOM_FOR_EVENTS)
         self._entries: list[_Entry] = []
         self._events: list[Happening] = []
+        self._marks: list[Tables] = []
         self._kernels.setup(self._tables, 0, box.record, seats, game.option_numbers(self.options), self._log)
         self._hear()
 
@@ -326,10 +341,9 @@ class Match:
             raise NoUndo(self.game.words.say("undo-other", player=name, other=other))
         if last.shows:
             raise NoUndo(self.game.words.say("undo-shown", player=name))
-        again = Match(self.game, self.seats, self.options, self.box)
-        for entry in self._entries[:-1]:
-            again._do(entry.actor, entry.move)
-        self._tables, self._entries, self._events = again._record, again._entries, again._events
+        left = len(self._entries) - 1
+        self._tables = self.at(left)._record
+        del self._entries[left:], self._events[last.events :], self._marks[left // _MARKED :]
         taken_back: Move = self._moves.decode(last.move)
         return taken_back
 
@@ -343,6 +357,20 @@ class Match:
         twin._tables[0] = self._record[0]
         twin._entries = list(self._entries)
         twin._events = list(self._events)
+        twin._marks = list(self._marks)
+        return twin
+
+    def at(self, moves: int) -> Match:
+        """The match as it was after so many moves. However long it is, only the last few of them are made again."""
+        marked = min(moves, self.count) // _MARKED
+        before = marked * _MARKED
+        twin = Match(self.game, self.seats, self.options, self.box)
+        if marked:
+            twin._tables[0] = self._marks[marked - 1][0]
+        twin._marks, twin._entries = self._marks[:marked], self._entries[:before]
+        twin._events = self._events[: self._events_before(before)]
+        for entry in self._entries[before:moves]:
+            twin._do(entry.actor, entry.move)
         return twin
 
     def imagined(self, seat: int, seed: int = 0) -> Match:
@@ -369,10 +397,25 @@ class Match:
     @property
     def history(self) -> list[tuple[int | Chance, Move]]:
         """Every move so far: who made it, and which. It holds secrets, as the log does."""
+        return [self._told(entry) for entry in self._entries]
+
+    def steps(self, first: int, count: int) -> list[Step]:
+        """So many moves from number `first` on, each with what happened by it."""
+        numbers = range(len(self._entries))[first : first + count]
         return [
-            (CHANCE, self._moves.decode_outcome(e.move)) if e.actor < 0 else (e.actor, self._moves.decode(e.move))
-            for e in self._entries
+            Step(*self._told(self._entries[n]), self._events[self._entries[n].events : self._events_before(n + 1)])
+            for n in numbers
         ]
+
+    @property
+    def latest(self) -> list[Happening]:
+        """What happened by the last move."""
+        return self._events[self._entries[-1].events :] if self._entries else []
+
+    @property
+    def count(self) -> int:
+        """How many moves were made, those of chance included."""
+        return len(self._entries)
 
     # ---- inside ------------------------------------------------------------------------------------------------------
 
@@ -386,11 +429,22 @@ class Match:
     def _tables(self, tables: Tables) -> None:
         self._record, self._owing = tables, None
 
+    def _told(self, entry: _Entry) -> tuple[int | Chance, Move]:
+        if entry.actor < 0:
+            return CHANCE, self._moves.decode_outcome(entry.move)
+        return entry.actor, self._moves.decode(entry.move)
+
+    def _events_before(self, move: int) -> int:
+        """How many events there were before the move of this number."""
+        return self._entries[move].events if move < len(self._entries) else len(self._events)
+
     def _do(self, actor: int, number: int) -> list[dict[str, Any]]:
         self._kernels.apply(self._tables, 0, self.box.record, actor, number, self._log)
         before = len(self._events)
         shows = self._hear()
         self._entries.append(_Entry(actor, number, before, shows))
+        if len(self._entries) % _MARKED == 0:
+            self._marks.append(self._record.copy())
         return [e.data for e in self._events[before:] if _may_see(e.to, actor if actor >= 0 else None)]
 
     def _hear(self) -> bool:

@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
 
 _COMMON = Path(__file__).with_name("words.en.ftl")
-_REMEMBERED = 50_000
+_REMEMBERED = 50_000  # sentences, of which none says again what is longer than this
+_LONGEST = 100
 
 
 class Words:
@@ -40,7 +41,9 @@ class Words:
         if said is None:
             if len(self._said) >= _REMEMBERED:
                 self._said.clear()
-            said = self._said[asked] = self._compose(message, parameters)
+            said = self._compose(message, parameters)
+            if all(len(value) <= _LONGEST for value in parameters.values() if isinstance(value, str)):
+                self._said[asked] = said
         return said
 
     def _compose(self, message: str, parameters: dict[str, Any]) -> str:
