@@ -117,6 +117,7 @@ table-full-help = Every seat is taken, and nobody may watch. Open a table of you
 option-is = { $option }: { $value }
 clock-is = { $seconds } seconds for a decision
 box-is-own = Played with a box file of its own
+imported-is = Goes on with an imported game: the person who imported it may know what is hidden
 that-is-you = that is you
 sit-here = Sit here
 add-bot = Put a bot here

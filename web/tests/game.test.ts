@@ -29,6 +29,15 @@ describe("words", () => {
     expect(seen(game, sight, told, NAMES).ask).toBeNull();
   });
 
+  test("who comes to a long game knows its last part, and goes on from there", () => {
+    const told = { seat: 0, first: 900, events: [], legal: [], can_undo: false };
+    const late = seen(game, undefined, { ...told, view: sight!.view as never }, NAMES);
+    const after = seen(game, late, { ...told, events: recording.steps[2]!.events as never }, NAMES);
+    expect([after.first, after.events.length]).toEqual([900, recording.steps[2]!.events.length]);
+    expect(() => seen(game, after, told, NAMES)).toThrow("900 events");
+    expect(seen(game, sight, { ...told, view: sight!.view as never }, NAMES).events).toEqual([]);
+  });
+
   test("an event becomes a sentence with the names of the table", () => {
     const { events } = recording.steps[1]!;
     const said = saysOf(game, events, NAMES);

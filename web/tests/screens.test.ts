@@ -235,8 +235,12 @@ test("a bot may play for somebody who has been away for a minute", () => {
 
 /** A table before the start, as somebody sees it who holds these seats. */
 function waiting(held: number[], spectators: boolean, ...changes: Partial<SeatAbout>[]) {
+  return waitingAt({ spectators, seats: seats(...changes) }, held);
+}
+
+function waitingAt(more: object, held: number[] = []) {
   vi.spyOn(server, "game").mockRejectedValue(new Error("not needed"));
-  const table = { id: "one", game: "target_rats", seats: seats(...changes), options: {}, box: {}, spectators };
+  const table = { id: "one", game: "target_rats", seats: seats(), options: {}, box: {}, spectators: true, ...more };
   const props = {
     connection: { refusal: null } as Connection,
     table: table as unknown as TableAbout,
@@ -245,6 +249,11 @@ function waiting(held: number[], spectators: boolean, ...changes: Partial<SeatAb
   };
   return render(Waiting, { ...props, you: { seats: held, host: false } }).container;
 }
+
+test("who comes to an imported game is told that somebody may know what is hidden", () => {
+  expect(waitingAt({}).textContent).not.toContain(say("imported-is"));
+  expect(waitingAt({ imported: true }).textContent).toContain(say("imported-is"));
+});
 
 test("a seat is taken once, however often it is touched", async () => {
   const sit = vi.spyOn(server, "sit").mockReturnValue(new Promise(() => undefined));

@@ -91,6 +91,8 @@ async function text(path: string): Promise<string> {
 export interface Sight {
   seat: number | null;
   view: View;
+  /** What has happened, from event number `first` on: who comes to a long game is told its last part. */
+  first: number;
   events: Happening[];
   /** The moves that may be made: by number, and in words. */
   legal: number[];
@@ -102,14 +104,17 @@ export interface Sight {
 /** A sight after what the server has told of it; throws an error if that does not follow from what was seen before. */
 export function seen(game: Game, before: Sight | undefined, told: SightFrame, names: string[]): Sight {
   const events = told.events as unknown as Event[];
-  const known = before?.events.slice(0, told.first) ?? [];
-  if (known.length !== told.first || (!told.view && before?.events.length !== told.first))
+  const length = told.first - (before?.first ?? 0); // of what stays of the events that are known
+  const follows = before !== undefined && length >= 0 && length <= before.events.length;
+  if (!told.view && (!follows || length < before.events.length))
     throw new Error(`${told.first} events should be known`);
+  const known = follows ? before.events.slice(0, length) : [];
   const view = (told.view as View | undefined) ?? followed(game, before!.view, events);
   const choices = choicesOf(game, view, told.legal, names);
   return {
     seat: told.seat,
     view,
+    first: told.first - known.length,
     events: [...known, ...saysOf(game, events, names)],
     legal: told.legal,
     // A decision that is still the same stays the same object: nobody loses what was already chosen.
@@ -121,7 +126,8 @@ export function seen(game: Game, before: Sight | undefined, told: SightFrame, na
 
 /** The events that are new after a sight, unless something was taken back. */
 export function freshIn(before: Sight | undefined, after: Sight): Happening[] {
-  if (!before?.events.every(({ says }, k) => says === after.events[k]?.says)) return [];
+  if (before?.first !== after.first) return [];
+  if (!before.events.every(({ says }, k) => says === after.events[k]?.says)) return [];
   return after.events.slice(before.events.length);
 }
 
