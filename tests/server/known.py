@@ -36,14 +36,15 @@ class Known:
         return self.state | {"chat": said.get("chat", {"first": len(self.chat), "lines": []})}
 
     def _see(self, sight: dict[str, Any]) -> None:
-        mine = self.sights.setdefault(sight["seat"], {"events": []})
-        assert sight["first"] <= len(mine["events"])
+        mine = self.sights.setdefault(sight["seat"], {"events": [], "since": sight["first"]})
+        known = sight["first"] - mine["since"]  # of a long game only the last events are told
+        assert 0 <= known <= len(mine["events"])
         if "view" not in sight:
-            assert sight["first"] == len(mine["events"]), "what was taken back can't be followed"
+            assert known == len(mine["events"]), "what was taken back can't be followed"
             follow = molehill.game(self.state["table"]["game"]).part("view").follow
             for event in sight["events"]:
                 follow(mine["view"], event)
-        events = [*mine["events"][: sight["first"]], *sight["events"]]
+        events = [*mine["events"][:known], *sight["events"]]
         mine |= sight | {"events": events}
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from molehill import Game, Match
 from molehill.server import frames
-from molehill.server.audience import Audience
+from molehill.server.audience import Audience, Message, Wording
 from molehill.server.seats import hashed
-from molehill.server.table import Setting, Table
+from molehill.server.setting import Setting
+from molehill.server.table import Table
 from scenario import fitting, option_sets
 
 SECRETS = (b"a" * 32, b"b" * 32)
@@ -25,15 +26,15 @@ class Ear:
         self.tokens, self.words = tokens, words
         self.seats: tuple[int, ...] = ()
         self.host = False
-        self.chat_told = 0
+        self.chat_told = self.seq_told = 0
         self.about_told: frames.TableAbout | None = None
         self.page: str | None = None
         self.since = 0.0
         self.let_go: set[int] = set()
         self.frames: list[bytes] = []
 
-    def push(self, frame: bytes) -> None:
-        self.frames.append(frame)
+    def push(self, frame: Message) -> None:
+        self.frames.append(frame.write() if isinstance(frame, Wording) else frame)
 
     def replaced(self) -> None:
         raise AssertionError("nobody comes here twice")
@@ -55,7 +56,7 @@ class Room:
         twin.audience._sights = {seat: copy(sight) for seat, sight in self.audience._sights.items()}
         twin.audience._about, twin.audience._seatings = self.audience._about, self.audience._seatings
         for viewer, ear in self.ears.items():
-            twin.ears[viewer].about_told = ear.about_told
+            twin.ears[viewer].about_told, twin.ears[viewer].seq_told = ear.about_told, ear.seq_told
         return twin
 
     @property

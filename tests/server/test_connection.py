@@ -147,6 +147,28 @@ def test_a_message_sent_twice_is_done_once(server: Server) -> None:
     assert (first["seq"], again["done"]) == (again["seq"], "k")
 
 
+def test_a_key_belongs_to_whom_the_message_is_by(server: Server) -> None:
+    """Whoever holds further seats by now, or fewer, has said it once; what others have sent is another thing."""
+    opened = server.open()
+    tokens = opened["tokens"]
+
+    def say(seats: str, seat: int | None, key: str) -> None:
+        held = [tokens[number] for number in seats if number in tokens] + [opened["host"]] * ("h" in seats)
+        client = server.join(opened["id"], *held)
+        client.hear()
+        assert client.ask(do="chat", seat=seat, text=f"{seat} {key}", key=key)["done"] == key
+        client.close()
+
+    for seats, seat, key in (
+        ("1", 1, "a"), ("01", 1, "a"), ("01h", 1, "b"), ("1", 1, "b"), ("0", 0, "a"), ("01", 0, "b"), ("h", None, "a"),
+        ("01h", None, "a"), ("0h", 0, "a"),
+    ):  # fmt: skip
+        say(seats, seat, key)
+    reader = server.join(opened["id"])
+    reader.hear()
+    assert [line["text"] for line in reader.chat] == ["1 a", "1 b", "0 a", "0 b", "None a"]
+
+
 def test_undo_shortens_the_events_of_everybody(server: Server) -> None:
     _, anna, ben = two(server)
     before = deepcopy(anna.sight()["view"]), len(anna.events[0]), len(ben.events[1])
@@ -187,7 +209,7 @@ def test_hints_name_a_legal_move(server: Server) -> None:
     wordy.send(do="hint", seat=0)
     best = wordy.until(lambda said: said["say"] == "hint")["moves"][0]
     assert best["words"]["move"] in [legal["move"] for legal in wordy.sight()["moves"]]
-    assert re.search(r"you win \d+ % of them", best["words"]["why"])
+    assert re.search(r"You win \d+ % of quick games", best["words"]["why"])
     _, carl, _ = two(server, hints=False)
     refused(carl.ask(do="hint", seat=0), "off")
 
@@ -283,6 +305,11 @@ def test_names_are_checked(server: Server) -> None:
     assert server.call("POST", seat, {"name": "ANNA"}).json()["code"] == "name-taken"
     assert server.call("POST", seat, {"name": " \u200b "}).json()["code"] == "bad-name"
     assert server.call("POST", seat, {"name": "x" * 21}).json()["code"] == "bad-name"
+    for host in ("Host", "the host", " HOST ", "Ｈｏｓｔ", "H.o.s.t", "Нost", "Hόst", "The  host!", "h0st"):
+        assert server.call("POST", seat, {"name": host}).json()["code"] == "bad-name", host
+        here = {"game": "honeymoon", "seats": [{"kind": "here", "name": host}, {"kind": "open"}]}
+        assert server.call("POST", "/api/tables", here).json()["code"] == "bad-name", host
+    assert server.call("POST", seat, {"name": "Аnnа"}).json()["code"] == "name-taken"  # in Cyrillic letters
     assert server.call("POST", seat, {"name": " Ben\n "}).status_code == 201
     assert server.call("POST", seat, {"name": "Carl"}).json()["code"] == "seat-taken"
     assert server.call("GET", f"/api/tables/{opened['id']}").json()["table"]["seats"][1]["name"] == "Ben"

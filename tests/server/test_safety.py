@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+import select
+import socket
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from world import Client, Server
 
+from molehill.server.rates import address
 from molehill.server.safety import HEADERS, same_origin
 from molehill.server.settings import Settings, read_settings
 
@@ -77,8 +80,8 @@ def test_sizes_are_limited(server: Server) -> None:
 
 def test_rates_and_numbers_are_limited(serve: Callable[..., Server], tmp_path: Path) -> None:
     server = serve(
-        f"sqlite:///{tmp_path / 'tables.db'}", rate_messages="10/minute", rate_chat="2/minute", tables_per_address=2,
-        rate_calls="15/minute", connections_per_address=3,
+        f"sqlite:///{tmp_path / 'tables.db'}", rate_messages="10/hour", rate_chat="2/hour", tables_per_address=2,
+        rate_calls="15/hour", connections_per_address=3,
     )  # fmt: skip
     opened = server.open()
     client = server.join(opened["id"], *opened["tokens"].values())
@@ -97,6 +100,67 @@ def test_rates_and_numbers_are_limited(serve: Callable[..., Server], tmp_path: P
     answers = [server.call("GET", "/api/games") for _ in range(15)]
     assert answers[-1].status_code == 429
     assert answers[-1].json()["code"] == "too-fast"
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "same"),
+    [
+        ("192.0.2.1", "192.0.2.1", True), ("192.0.2.1", "192.0.2.2", False),
+        ("2001:db8::1", "2001:db8::ffff:1", True), ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("2001:db8::1%eth0", "2001:db8::2", True), ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("::ffff:192.0.2.1", "::ffff:192.0.2.2", False), ("unknown", "unknown", True),
+    ],
+)  # fmt: skip
+def test_who_has_one_address_of_ipv6_has_them_all(here: str, there: str, same: bool) -> None:
+    assert (address({"client": (here, 1)}) == address({"client": (there, 2)})) is same
+
+
+def test_ipv6_addresses_of_one_network_share_their_rates(serve: Callable[..., Server], tmp_path: Path) -> None:
+    server = serve(f"sqlite:///{tmp_path / 'tables.db'}", rate_calls="10/hour")
+
+    def call(address: str) -> int:
+        return httpx.get(f"{server.url}/api/tables", headers={"X-Forwarded-For": address}, timeout=30).status_code
+
+    assert {call(f"2001:db8::{number}") for number in range(1, 11)} == {200}
+    assert call("2001:db8::abcd:1") == 429
+    assert call("2001:db8:0:1::1") == 200
+
+
+HALVES = {
+    "nothing": b"",
+    "a-line": b"GET /api/games HTTP/1.1\r\n",
+    "headers": b"GET /api/games HTTP/1.1\r\nHost: x\r\nA: b",
+    "a-body": b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
+    "a-chunk": b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
+    "a-second-request": b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /he",
+    "a-handshake": b"GET /api/tables/nowhere/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n",
+}
+
+
+def test_half_a_request_is_not_waited_for(serve: Callable[..., Server], tmp_path: Path) -> None:
+    """Also one that goes on drop by drop: it is the whole that has so much time."""
+    server = serve(f"sqlite:///{tmp_path / 'tables.db'}", headers_within=0.3, body_within=0.3)
+    at = urlsplit(server.url)
+    for half in HALVES.values():
+        with socket.create_connection((at.hostname, at.port), timeout=30) as connection:
+            connection.sendall(half)
+            while connection.recv(1 << 16):
+                pass
+    with socket.create_connection((at.hostname, at.port), timeout=30) as connection, pytest.raises(ConnectionError):  # noqa: PT012
+        connection.sendall(b"GET /api/games HTTP/1.1\r\n")
+        while True:
+            connection.sendall(b"A: b\r\n")
+            select.select([connection], [], [], 0.01)  # nothing is to be heard until the server ends it
+    assert server.call("GET", "/healthz").json()["ok"]
+
+
+@pytest.mark.parametrize("headers", ["A: " + "x" * 40_000, "\r\n".join(f"A{n}: b" for n in range(9000))])
+def test_headers_are_only_so_long(server: Server, headers: str) -> None:
+    at = urlsplit(server.url)
+    with socket.create_connection((at.hostname, at.port), timeout=30) as connection, suppress(ConnectionError):
+        connection.sendall(f"GET /healthz HTTP/1.1\r\nHost: x\r\n{headers}\r\n\r\n".encode())
+        assert b"200 OK" not in connection.recv(1 << 16)
+    assert server.call("GET", "/healthz").json()["ok"]
 
 
 def test_a_flood_ends_the_connection(serve: Callable[..., Server], tmp_path: Path) -> None:

@@ -15,13 +15,13 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from molehill.server.database import CannotOpen, migrate
+from molehill.server.database import Away, CannotOpen, migrate
 from molehill.server.entries import Entry, Writing
 from molehill.server.schema import entries, metadata, tables
 from molehill.server.store import Store
 from molehill.server.writing import Conflict
 
-ROW = {"status": "open", "touched_at": 1.0, "due_at": None, "lobby": "{}"}
+ROW = {"status": "open", "touched_at": 1.0, "lobby": "{}"}
 NEW = ROW | {"game": "honeymoon", "public": True, "secret": b"s", "opener": "o", "opened_at": 1.0}
 
 
@@ -84,15 +84,13 @@ def test_a_rematch_is_kept_with_its_table_or_not_at_all(database: str) -> None:
     run(database, work)
 
 
-def test_lists_dues_and_clearing(database: str) -> None:
+def test_lists_and_clearing(database: str) -> None:
     async def work(store: Store) -> None:
-        await store.keep(Writing("a", 0, [said(1)], NEW | {"due_at": 5.0}))
+        await store.keep(Writing("a", 0, [said(1)], NEW))
         await store.keep(Writing("b", 0, [said(1)], NEW | {"public": False, "status": "over"}))
         assert len(await store.lobby(None, None, 10)) == 1
         assert await store.lobby("moledozer", None, 10) == []
-        assert await store.due(4.0) == []
-        assert await store.due(6.0) == [("a", "honeymoon")]
-        assert await store.unfinished_of("o") == 1
+        assert await store.tables_of("o") == (1, 0)
         await store.mark_presence("a", {0: 1}, time.time())
         assert await store.clear("over", 2.0) == 1
         assert await store.counts() == {"open": 1}
@@ -142,7 +140,7 @@ def test_a_lock_that_does_not_end_is_an_error_for_all_who_waited(
         with locked(tmp_path / "tables.db"):
             kept = (store.keep(Writing(table, 1, [said(2)], {})) for table in tables)
             errors = await asyncio.gather(*kept, return_exceptions=True)
-            assert all(isinstance(error, sa.exc.OperationalError) for error in errors)
+            assert all(isinstance(error, Away) for error in errors)
             assert len(begun) < len(tables), "they waited together, not one after the other"
         await store.keep(Writing(tables[0], 1, [said(2)], {}))
 

@@ -30,7 +30,7 @@ _forks.set_forkserver_preload(["preloaded"])
 QUICK = {
     "bot_pause": 0.0, "rate_calls": "100000/second", "rate_messages": "100000/second",
     "rate_connections": "100000/second", "rate_chat": "100000/second", "tables_per_address": 100000,
-    "log_level": "warning", "warm": False, "stand_in": "greedy",
+    "loop_share": 1.0, "address_key": "tests", "log_level": "warning", "warm": False, "stand_in": "greedy",
 }  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -20,31 +21,39 @@ from starlette.types import Receive, Scope, Send
 
 import molehill
 from molehill import bots
-from molehill.engine.errors import BadBox, MolehillError
+from molehill.engine.errors import MolehillError
 from molehill.engine.game import Game
 from molehill.server import bodies as b
 from molehill.server import connection, description, dice, files, frames, metrics, replays, shelf
+from molehill.server.database import Away
 from molehill.server.entrance import Entrance
 from molehill.server.hub import Hub, new_table_id
 from molehill.server.preparations import COMPILER, RULES, Preparer
-from molehill.server.safety import Guard, Rates, opener
+from molehill.server.rates import Rates, address
+from molehill.server.safety import Guard
 from molehill.server.seats import hashed, new_token, read_seats
+from molehill.server.setting import Setting
 from molehill.server.settings import DAY, Settings
+from molehill.server.sight import PAGE
 from molehill.server.store import Store
-from molehill.server.table import Setting, Table
-from molehill.server.words import Problem, problem, say
+from molehill.server.strict import StrictRoute
+from molehill.server.table import Table
+from molehill.server.words import Problem, malformed, problem, say
 
 _NO_SCREENS = ("/api/", "/assets/", "/modules/", "/page/")
 _TABLES_LISTED = 100
 _TABLES_ASKED = 20  # as many as a page remembers
 _STEPS_AT_ONCE = 200
 _COOKIE_DAYS = 90
+_AWAY = 5.0  # seconds after which it is worth asking again
 _REFUSED: dict[int | str, dict[str, Any]] = {
     code: {"model": b.ProblemBody} for code in (400, 403, 404, 405, 409, 413, 422, 429, 503)
 }
 
+_GAME_OF_A_LOG = re.compile(rb'"game"\s*:\s*"([a-z0-9_]{1,64})"')
+
 logger = structlog.get_logger("molehill.api")
-router = APIRouter(prefix="/api", responses=_REFUSED)
+router = APIRouter(prefix="/api", responses=_REFUSED, route_class=StrictRoute)
 public = APIRouter(prefix="/api", responses=_REFUSED, route_class=files.Public)
 
 GamePath = Annotated[str, InPath(max_length=64, description="a game's id")]
@@ -59,6 +68,7 @@ class Visitor:
     def __init__(
         self, request: Request, words: Annotated[bool, Query(description="sentences and structures, too")] = False
     ) -> None:
+        self.address = address(request.scope)
         self.tokens = connection.tokens_of(request.headers)
         self.seats: tuple[int, ...] = ()
         self.host = False
@@ -156,7 +166,16 @@ async def known_tables(
 @router.post("/tables", status_code=201)
 async def open_table(wanted: b.OpenTable, request: Request, response: Response, hub: TheHub) -> b.Opened:
     """Open a table."""
-    await _check_opener(request, hub)
+    who = address(request.scope)
+    async with hub.opening(who) as opener:
+        table, tokens, host = await _new_table(wanted, who, hub)
+        await hub.open_table(table, opener)
+    _set_cookies(request, response, table.id, tokens, host)
+    return b.Opened(id=table.id, host=host, tokens=tokens)
+
+
+async def _new_table(wanted: b.OpenTable, who: str, hub: Hub) -> tuple[Table, dict[int, str], str]:
+    """A table as somebody wants it, with the tokens of the seats at their device and of the host."""
     if wanted.box is not None and len(wanted.box.encode()) > hub.settings.box_size:
         raise problem("too-large", "too-large", most=hub.settings.box_size)
     game = shelf.find(wanted.game)
@@ -168,25 +187,15 @@ async def open_table(wanted: b.OpenTable, request: Request, response: Response, 
     except MolehillError as error:
         raise Problem("bad-options", str(error)) from None
     await hub.rules_of(game.id)
-    try:
-        box = game.box() if wanted.box is None else game.box_from_text(wanted.box, "box")
-    except BadBox as error:
-        raise Problem("bad-box", str(error)) from None
+    own = None if wanted.box is None else await hub.sandbox.box(who, game.id, wanted.box)
+    box = own or game.box()
     host, secret = new_token(), dice.new_secret()
     setting = Setting(
         game=game.id, rules=game.version, options=options, box=wanted.box, box_hash=box.hash, host=hashed(host),
         public=wanted.public, spectators=wanted.spectators, clock=wanted.clock, hints=wanted.hints,
         keep_open=wanted.keep_open,
     )  # fmt: skip
-    table = Table.opened(new_table_id(), secret, setting, seats, time.time(), wanted.chat)
-    await hub.open_table(table, opener(request.scope))
-    _set_cookies(request, response, table.id, tokens, host)
-    return b.Opened(id=table.id, host=host, tokens=tokens)
-
-
-async def _check_opener(request: Request, hub: Hub) -> None:
-    if await hub.store.unfinished_of(opener(request.scope)) >= hub.settings.tables_per_address:
-        raise problem("too-many-tables", "too-many-tables")
+    return Table.opened(new_table_id(), secret, setting, seats, time.time(), wanted.chat, own), tokens, host
 
 
 def _set_cookies(
@@ -208,7 +217,11 @@ def _cookie_path(request: Request, table: str) -> str:
 async def table(id: TableId, visitor: TheVisitor, hub: TheHub) -> Response:
     """The table as you may see it."""
     await hub.preparations.wait(await hub.game_of(id), RULES)  # a lobby looks at many tables: that hurries nothing
-    return Response(await hub.welcome(id, visitor), media_type="application/json")
+    return _json(await hub.welcome(id, visitor, visitor.address))
+
+
+def _json(body: bytes) -> Response:
+    return Response(body, media_type="application/json")
 
 
 @router.get("/tables/{id}/preparation")
@@ -296,13 +309,28 @@ async def come_along(id: TableId, visitor: TheVisitor, request: Request, respons
 # ---- logs ------------------------------------------------------------------------------------------------------------
 
 
-@router.get("/tables/{id}/log")
-async def log(id: TableId, visitor: TheVisitor, hub: TheHub) -> dict[str, Any]:
+@router.get("/tables/{id}/events", response_model=b.Events)
+async def events(
+    id: TableId,
+    visitor: TheVisitor,
+    hub: TheHub,
+    seat: Annotated[int | None, Query(ge=0, le=15, description="a seat of yours; as a spectator if left out")] = None,
+    first: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    count: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
+) -> Response:
+    """What has happened, as far as a seat of yours may know: a `welcome` tells of the last events only."""
+    found = await hub.ask(id, lambda table: replays.happened(table, seat, visitor.tokens))
+    return _json(await hub.replays.run(visitor.address, replays.events, found, seat, first, count, visitor.words))
+
+
+@router.get("/tables/{id}/log", response_model=dict[str, Any])
+async def log(id: TableId, visitor: TheVisitor, hub: TheHub) -> Response:
     """The log of a finished game."""
-    return await hub.ask(id, lambda table: replays.finished(table, visitor.tokens).log_with_names())
+    table = await hub.ask(id, lambda table: replays.finished(table, visitor.tokens))
+    return _json(await hub.replays.run(visitor.address, replays.log, table))
 
 
-@router.get("/tables/{id}/replay")
+@router.get("/tables/{id}/replay", response_model=b.Replay)
 async def replay(
     id: TableId,
     visitor: TheVisitor,
@@ -310,29 +338,28 @@ async def replay(
     seat: Annotated[int | None, Query(ge=0, le=15)] = None,
     first: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     count: Annotated[int, Query(ge=1, le=_STEPS_AT_ONCE)] = 50,
-) -> b.Replay:
+) -> Response:
     """A finished game, step by step, as a seat or a spectator would have seen it."""
     table = await hub.ask(id, lambda table: replays.finished(table, visitor.tokens))
-    return await hub.beside(replays.steps, table, seat, first, count, visitor.words)
+    return _json(await hub.replays.run(visitor.address, replays.steps, table, seat, first, count, visitor.words))
 
 
-@router.get("/tables/{id}/report")
-async def report(id: TableId, visitor: TheVisitor, hub: TheHub) -> dict[str, Any]:
+@router.get("/tables/{id}/report", response_model=dict[str, Any])
+async def report(id: TableId, visitor: TheVisitor, hub: TheHub) -> Response:
     """What to send with a report of a problem: no names, and before the end nothing that you may not know."""
-    return await hub.ask(id, lambda table: replays.report(table, visitor.tokens))
+    table = await hub.ask(id, lambda table: replays.may_watch(table, visitor.tokens).copy())
+    return _json(await hub.replays.run(visitor.address, replays.report, table, table.held(visitor.tokens)[0]))
 
 
-@router.post("/import", status_code=201)
-async def import_log(wanted: b.ImportLog, request: Request, response: Response, hub: TheHub) -> b.Opened:
-    """A table from a log: to look at, or to go on with."""
-    await _check_opener(request, hub)
-    await hub.rules_of(str(wanted.log.get("game")))
-    match = await hub.beside(replays.read, wanted.log)
-    host, secret = new_token(), dice.new_secret()
-    table, tokens = replays.imported(match, wanted, new_table_id(), host, secret, time.time())
-    await hub.open_table(table, opener(request.scope))
-    _set_cookies(request, response, table.id, tokens, host)
-    return b.Opened(id=table.id, host=host, tokens=tokens)
+@router.post("/import", status_code=201, openapi_extra=description.body_of("ImportLog"))
+async def import_log(request: Request, response: Response, hub: TheHub) -> b.Opened:
+    """A table from a log: to look at, or to go on with. It is read and replayed in a process of its own."""
+    who, body, host = address(request.scope), await request.body(), new_token()
+    game = _GAME_OF_A_LOG.search(body)
+    async with hub.opening(who) as opener:
+        id, tokens = await hub.import_log(who, opener, game[1].decode() if game else "", body, host)
+    _set_cookies(request, response, id, tokens, host)
+    return b.Opened(id=id, host=host, tokens=tokens)
 
 
 # ---- for operators ---------------------------------------------------------------------------------------------------
@@ -341,16 +368,14 @@ async def import_log(wanted: b.ImportLog, request: Request, response: Response, 
 operators = APIRouter(tags=["operators"])
 
 
-@operators.get("/healthz", responses={503: {"model": b.ProblemBody}})
-async def health(hub: TheHub) -> b.Health:
-    """Whether the server is well: it can read and write."""
-    try:
-        await hub.store.beat(3600.0)
-    except Exception as error:
-        logger.error("not-well", exc_info=error)
-        raise problem("trouble", "trouble") from None
+@operators.get("/healthz", responses={503: {"model": b.Health}})
+async def health(hub: TheHub, response: Response) -> b.Health:
+    """Whether the server is well: it writes, listens to other processes, looks after tables, and has room left."""
+    ailing = hub.ailments()
+    response.status_code = 503 if ailing else 200
     return b.Health(
-        ok=True,
+        ok=not ailing,
+        ailing=ailing,
         version=molehill.__version__,
         database=hub.store.database.url.get_backend_name(),
         process=hub.store.process,
@@ -360,8 +385,8 @@ async def health(hub: TheHub) -> b.Health:
 @operators.get("/metrics", response_class=PlainTextResponse)
 async def prometheus(hub: TheHub) -> Response:
     """Numbers for Prometheus."""
-    for status, count in (dict.fromkeys(("open", "playing", "over"), 0) | await hub.store.counts()).items():
-        metrics.TABLES.labels(status).set(count)
+    for part in ("writer", "listener", "watch", "disk"):
+        metrics.WELL.labels(part).set(part not in hub.ailments())
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -394,6 +419,7 @@ def application(settings: Settings, store: Store, preparer: Preparer = COMPILER)
     app.include_router(operators)
     shelf.mount(app)
     app.add_exception_handler(Problem, _on_problem)
+    app.add_exception_handler(Away, _on_database)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)
     app.add_exception_handler(Exception, _on_bug)
@@ -426,13 +452,18 @@ def _play(app: FastAPI) -> Callable[[str, Scope, Receive, Send], Awaitable[None]
 async def _on_problem(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Problem)
     metrics.REFUSALS.labels(error.code).inc()
-    return JSONResponse(error.as_json(), error.status)
+    return JSONResponse(error.as_json(), error.status, headers=error.headers)
+
+
+async def _on_database(request: Request, error: Exception) -> JSONResponse:
+    """The database is away, or full, or locked: nothing that the client has done, and it may be over soon."""
+    logger.error("database", path=request.url.path, why=str(error))
+    return await _on_problem(request, problem("trouble", "away").later(_AWAY))
 
 
 async def _on_invalid(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    why = connection.first_error(error.errors())
-    return await _on_problem(request, problem("malformed", "malformed", why=why))
+    return await _on_problem(request, malformed(error.errors()))
 
 
 async def _on_http(request: Request, error: Exception) -> Response:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Protocol
 
@@ -16,6 +17,23 @@ from molehill.server.sight import Sight
 from molehill.server.table import Table
 
 _WATCHING = -1
+
+
+class Wording:
+    """A frame with words. They take their time: it is written when it is sent, beside the event loop, and once."""
+
+    def __init__(self, frame: frames.Frame, sights: list[Callable[[], frames.Sight]]) -> None:
+        self._frame, self._sights = frame, sights
+        self._written: bytes | None = None
+
+    def write(self) -> bytes:
+        """The frame."""
+        if self._written is None:
+            self._written = orjson.dumps({**self._frame, "sights": [make() for make in self._sights]})
+        return self._written
+
+
+Message = bytes | Wording
 
 
 class Viewer(Protocol):
@@ -34,9 +52,10 @@ class Client(Viewer, Protocol):
     since: float
     let_go: set[int]  # seats of which it has been told that they are played elsewhere
     chat_told: int
+    seq_told: int
     about_told: frames.TableAbout | None
 
-    def push(self, frame: bytes) -> None:
+    def push(self, frame: Message) -> None:
         """Send a frame, soon."""
         ...
 
@@ -53,6 +72,7 @@ class Audience:
         self.here: Counter[int] = Counter()  # connections to this process, by seat
         self.elsewhere: list[tuple[int, int, float]] = []  # seat, connections to other processes, since when
         self._left: dict[int, float] = {}
+        self._left_here: dict[int, float] = {}  # the same by a clock that nobody sets
         self.forget()
 
     def forget(self) -> None:
@@ -81,8 +101,9 @@ class Audience:
 
     def _uncount(self, client: Client) -> None:
         self.here.subtract(client.seats or [_WATCHING])
-        now = time.time()
-        self._left |= {seat: now for seat in client.seats if not self.here[seat]}
+        left = [seat for seat in client.seats if not self.here[seat]]
+        self._left |= dict.fromkeys(left, time.time())
+        self._left_here |= dict.fromkeys(left, time.monotonic())
 
     def _count_again(self, table: Table) -> set[Client]:
         """A seat may have been left or taken since a client connected: those who look from other seats now."""
@@ -101,6 +122,19 @@ class Audience:
             return None
         ends = [at for seat, _, at in self.elsewhere if seat == number]
         return max([self._left.get(number, 0.0), table.seats[number].since, *ends])
+
+    def away_for(self, table: Table, number: int, now: float) -> float:
+        """For how many seconds nobody has been connected for a seat. That the clock was set back shortens nothing."""
+        since = self.away_since(table, number)
+        if since is None:
+            return 0.0
+        return max(now - since, time.monotonic() - self._left_here.get(number, math.inf))
+
+    @property
+    def is_played(self) -> bool:
+        """Whether anybody is connected who has a seat, here or elsewhere."""
+        there = any(n and seat != _WATCHING for seat, n, _ in self.elsewhere)
+        return there or any(n and seat != _WATCHING for seat, n in self.here.items())
 
     def watching(self) -> int:
         """How many look on without a seat."""
@@ -131,24 +165,26 @@ class Audience:
     def tell(self, table: Table, by: Client | None = None, key: str | None = None) -> None:
         """Send everybody what has changed, as far as they may know. Who looks from other seats now gets everything."""
         moved = self._count_again(table)
-        wanted = {seat for client in self.clients for seat in _eyes(client)} if table.match else set()
+        wanted = {seat for client in self.clients for seat in eyes_of(client)} if table.match else set()
         self._sights = {seat: self._sights.get(seat) or Sight(seat) for seat in wanted}
         for each in self._sights.values():
             each.refresh(table)
         telling = Telling(table, self._latest(table), self._sights)
-        for client in self.clients:
+        for client in list(self.clients):
             if client in moved:
                 client.push(telling.welcome(client))
-            else:
-                client.push(telling.update(client, key if client is by else None))
+            elif update := telling.update(client, key if client is by else None):
+                client.push(update)
 
     def greet(self, table: Table, client: Client) -> None:
         """Send one of them everything. The others have been told all there is: whatever changes is told at once."""
-        for seat in _eyes(client) if table.match else ():
-            if seat not in self._sights:
-                self._sights[seat] = Sight(seat)
-                self._sights[seat].refresh(table)
-        client.push(Telling(table, self._latest(table), {}).welcome(client))
+        client.push(Telling(table, self._latest(table), self._looked(table, client)).welcome(client))
+
+    def _looked(self, table: Table, viewer: Viewer) -> dict[int | None, Sight]:
+        """What somebody sees from each of their seats. Others who look from there know all of it already."""
+        for seat in eyes_of(viewer) if table.match else ():
+            self._sights.setdefault(seat, Sight(seat)).refresh(table)
+        return self._sights
 
     def _latest(self, table: Table) -> frames.TableAbout:
         """The table as everybody sees it: the same object as long as it says the same."""
@@ -160,12 +196,13 @@ class Audience:
 
     def acknowledge(self, table: Table, client: Client | None, key: str | None) -> None:
         """What a client asked for was so already."""
-        if client is not None:
-            client.push(Telling(table, client.about_told or self.about(table), {}).update(client, key))
+        told = client and Telling(table, client.about_told or self.about(table), {}).update(client, key)
+        if client and told:
+            client.push(told)
 
-    def welcome(self, table: Table, viewer: Viewer) -> bytes:
+    def welcome(self, table: Table, viewer: Viewer) -> Message:
         """Everything that somebody may know who is not connected."""
-        return Telling(table, self.about(table), {}).everything(viewer)
+        return Telling(table, self.about(table), self._looked(table, viewer)).everything(viewer)
 
     def about(self, table: Table) -> frames.TableAbout:
         """The table as everybody sees it."""
@@ -183,6 +220,7 @@ class Audience:
             "hints": s.hints,
             "chat": table.chat_on,
             "keep_open": s.keep_open,
+            "imported": s.imported,
             "seats": [self._seat(table, number) for number in range(len(table.seats))],
             "watching": self.watching(),
             "dice": {"commit": s.commit, "secret": table.secret.hex() if over and not table.trouble else None},
@@ -209,54 +247,59 @@ class Telling:
     """What is said of one moment. What several clients get alike is written once."""
 
     def __init__(self, table: Table, about: frames.TableAbout, sights: dict[int | None, Sight]) -> None:
-        self._table, self._about = table, about
-        self._news = {seat: each.news for seat, each in sights.items() if each.news is not None}
+        self._table, self._about, self._sights = table, about, sights
         self._now = time.time()
-        self._written: dict[object, bytes] = {}
+        self._written: dict[object, Message | None] = {}
 
-    def welcome(self, client: Client) -> bytes:
+    def welcome(self, client: Client) -> Message:
         """Everything, to somebody who is connected from now on."""
         client.chat_told, client.about_told = self._table.chat_count, self._about
+        client.seq_told = self._seq(client)
         return self.everything(client)
 
-    def everything(self, viewer: Viewer) -> bytes:
+    def everything(self, viewer: Viewer) -> Message:
         """All that somebody may know."""
         table = self._table
         watches = table.may_watch(viewer.seats, viewer.host)
-        sights = [sight.whole(table, seat) for seat in _eyes(viewer)] if watches and table.match else []
+        sights = [self._sights[seat].whole(table) for seat in eyes_of(viewer)] if watches and table.match else []
         frame: frames.Welcome = {
             "say": "welcome",
-            "seq": table.seq,
+            "seq": self._seq(viewer),
             "now": self._now,
             "you": {"seats": list(viewer.seats), "host": viewer.host},
             "table": self._about,
             "pending": table.pending,
             "deadlines": table.deadlines,
-            "sights": [sight.in_words(each, table) for each in sights] if viewer.words else sights,
+            "sights": sights,
             "chat": table.chat_from(0 if watches else table.chat_count),
         }
-        return orjson.dumps(frame)
+        return self._write(frame, viewer.words)
 
-    def update(self, client: Client, key: str | None) -> bytes:
-        """What has changed for a client."""
-        knows_table = client.about_told is self._about
-        kind = (client.seats, client.host, client.words, client.chat_told, knows_table, key)
+    def update(self, client: Client, key: str | None) -> Message | None:
+        """What has changed for a client; None if nothing has: that something has changed for others is theirs."""
+        knows_table, seq = client.about_told is self._about, self._seq(client)
+        is_new = key is not None or seq != client.seq_told or not knows_table
+        kind = (client.seats, client.host, client.words, client.chat_told, knows_table, key, is_new)
         if kind not in self._written:
-            self._written[kind] = orjson.dumps(self._update(client, key, knows_table))
-        client.chat_told, client.about_told = self._table.chat_count, self._about
+            frame = self._update(client, seq, key, knows_table)
+            self._written[kind] = self._write(frame, client.words) if is_new or frame["sights"] else None
+        client.chat_told, client.about_told, client.seq_told = self._table.chat_count, self._about, seq
         return self._written[kind]
 
-    def _update(self, client: Client, key: str | None, knows_table: bool) -> frames.Update:
+    def _seq(self, viewer: Viewer) -> int:
+        return self._table.numbers.told(self._table.seq, eyes_of(viewer))
+
+    def _update(self, client: Client, seq: int, key: str | None, knows_table: bool) -> frames.Update:
         table = self._table
         watches = table.may_watch(client.seats, client.host)
-        news = [self._news[seat] for seat in _eyes(client) if seat in self._news] if watches else []
+        seen = [self._sights[seat].news for seat in eyes_of(client) if seat in self._sights] if watches else []
         frame: frames.Update = {
             "say": "update",
-            "seq": table.seq,
+            "seq": seq,
             "now": self._now,
             "done": key,
             "pending": table.pending,
-            "sights": [sight.in_words(each, table) for each in news] if client.words else news,
+            "sights": [news for news in seen if news is not None],
         }
         if table.setting.clock is not None:
             frame["deadlines"] = table.deadlines
@@ -266,6 +309,11 @@ class Telling:
             frame["chat"] = table.chat_from(client.chat_told)
         return frame
 
+    def _write(self, frame: frames.Welcome | frames.Update, words: bool) -> Message:
+        if words and frame["sights"]:
+            return Wording(frame, [sight.in_words(each, self._table) for each in frame["sights"]])
+        return orjson.dumps(frame)
+
 
 def _tell_elsewhere(client: Client, seats: AbstractSet[int]) -> None:
     if seats:
@@ -274,6 +322,6 @@ def _tell_elsewhere(client: Client, seats: AbstractSet[int]) -> None:
         client.push(orjson.dumps(frame))
 
 
-def _eyes(viewer: Viewer) -> Sequence[int | None]:
+def eyes_of(viewer: Viewer) -> Sequence[int | None]:
     """As whom somebody looks: for each of their seats, or as a spectator."""
     return viewer.seats or (None,)

@@ -192,6 +192,7 @@ class LobbyTable(BaseModel):
     own_box: bool
     spectators: bool
     clock: int | None
+    imported: bool = Field(False, description="somebody brought the game along, and may know what is hidden in it")
     seats: list[LobbySeat]
 
 
@@ -205,6 +206,15 @@ class Known(BaseModel):
     """Tables that there are."""
 
     tables: list[str]
+
+
+class Events(BaseModel):
+    """Some of what has happened, as far as a seat (null: a spectator) may know, from event number `first` on."""
+
+    seat: int | None
+    first: int
+    count: int = Field(description="how many there are by now")
+    events: list[dict[str, Any]]
 
 
 class Step(BaseModel):
@@ -232,6 +242,7 @@ class Health(BaseModel):
     """Whether the server is well."""
 
     ok: bool
+    ailing: list[str] = Field(description="which of writer, listener, watch and disk are not well")
     version: str
     database: str
     process: str = Field(description="which server process has answered: another one, another name")

@@ -17,15 +17,23 @@ from starlette.types import Receive, Scope, Send
 
 from molehill.server import commands as c
 from molehill.server import dice, frames, metrics
+from molehill.server.audience import Message, Wording, eyes_of
+from molehill.server.database import Away
+from molehill.server.door import cut_off
 from molehill.server.hub import Hub, new_table_id
-from molehill.server.safety import Rates, address, same_origin
+from molehill.server.rates import Rates, address
+from molehill.server.safety import same_origin
 from molehill.server.table import Table
-from molehill.server.words import Problem, problem
+from molehill.server.words import Problem, malformed, problem
 
 HELLO_WITHIN = 10.0
-_FRAMES_WAITING = 256
+_BYTES_WAITING = 1 << 19
+_WORDING = 1 << 15  # bytes that a frame with words counts for before it is written
+_LAST_WORDS = 2.0  # seconds in which who reads too slowly may still learn that
 _TOO_FAST_BEFORE_CLOSING = 200
-NOT_HELLO, NO_TABLE, REPLACED, TOO_FAST, TOO_SLOW, TOO_MANY = 4001, 4004, 4009, 1008, 1013, 1013
+_HOST = "h"  # in keys
+NOT_HELLO, NO_TABLE, REPLACED, TOO_FAST, TOO_SLOW, TOO_MANY, TRY_AGAIN = 4001, 4004, 4009, 1008, 1013, 1013, 1013
+_CODES = {"malformed": NOT_HELLO, "no-table": NO_TABLE, "broken": NO_TABLE}  # for who is not let in
 
 logger = structlog.get_logger("molehill.connection")
 _Handler = Callable[["Connection", Any], Awaitable[None]]
@@ -39,7 +47,8 @@ class Connection:
     """One WebSocket at one table."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, hub: Hub, rates: Rates, table: str) -> None:
-        self._receive_asgi, self._send_asgi = receive, send
+        self._receive_asgi, self._send_asgi, self._scope = receive, send, scope
+        self.address = address(scope)
         self.hub, self.rates, self.table = hub, rates, table
         self.tokens = tokens_of(Headers(scope=scope))
         self.seats: tuple[int, ...] = ()
@@ -48,32 +57,46 @@ class Connection:
         self.page: str | None = None
         self.since = 0.0
         self.let_go: set[int] = set()
-        self.chat_told = 0
+        self.chat_told = self.seq_told = 0
         self.about_told: frames.TableAbout | None = None
-        self._limiter, self._too_fast = rates.of_messages(), 0
-        self._out: asyncio.Queue[bytes] = asyncio.Queue(_FRAMES_WAITING)
+        self._messages, self._too_fast = rates.of_messages(), 0
+        self._out: asyncio.Queue[Message] = asyncio.Queue()
+        self._waiting = 0  # bytes in it
         self._too_slow = False
 
     # ---- out ---------------------------------------------------------------------------------------------------------
 
-    def push(self, frame: bytes) -> None:
+    def push(self, frame: Message) -> None:
         """Send a frame, soon. Who reads too slowly is sent away, and may come back."""
         if self._too_slow:
             return  # nothing more, or there would be a gap
-        try:
-            self._out.put_nowait(frame)
-        except asyncio.QueueFull:
+        self._waiting += _size(frame)
+        self._out.put_nowait(frame)
+        if self._waiting > _BYTES_WAITING:
             self._too_slow = True
-            self.hub.spawn(self.close(TOO_SLOW))
+            self.hub.spawn(self._let_go())
 
     async def _send(self) -> None:
         """Frames go out in their order, by this task alone."""
         with suppress(Exception):  # gone: whoever receives will notice, too
             while True:
                 frame = await self._out.get()
+                self._waiting -= _size(frame)
                 if not self._too_slow:
-                    await self._send_asgi({"type": "websocket.send", "text": frame.decode()})
+                    text = await self.hub.words.run(self.address, frame.write) if isinstance(frame, Wording) else frame
+                    await self._send_asgi({"type": "websocket.send", "text": text.decode()})
                 self._out.task_done()
+
+    async def _let_go(self) -> None:
+        """Who does not read is sent no more, told so if that can be, and cut off."""
+        metrics.TOO_SLOW.inc()
+        self.hub.leave(self.table, self)
+        while not self._out.empty():
+            self._out.get_nowait()
+            self._out.task_done()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.close(TOO_SLOW), _LAST_WORDS)
+        cut_off(self._scope)
 
     async def close(self, code: int) -> None:
         """Say goodbye."""
@@ -94,7 +117,7 @@ class Connection:
             "code": refused.code,
             "why": refused.why,
             "rule": refused.rule,
-            "seq": self.hub.seq_of(self.table),
+            "seq": self.hub.seq_of(self.table, eyes_of(self)),
         }
         self.push(orjson.dumps(frame))
 
@@ -105,9 +128,12 @@ class Connection:
         metrics.CONNECTIONS.inc()
         sender = asyncio.get_running_loop().create_task(self._send())
         try:
-            if await self._hello():
+            if await self.rates.charge(self.address, self._hello()):
                 while True:
-                    await self._one(await self._receive())
+                    raw = await self._receive()
+                    while wait := self.rates.overdrawn(self.address):
+                        await asyncio.sleep(wait)
+                    await self.rates.charge(self.address, self._one(raw))
         except Gone:
             pass
         finally:
@@ -130,11 +156,11 @@ class Connection:
             self.tokens += first.tokens
             self.words, self.page = first.words, first.page
             await self.hub.join(self.table, self, first.again)
-        except (Problem, TimeoutError) as error:
-            refused = error if isinstance(error, Problem) else problem("malformed", "hello-first")
+        except (Problem, TimeoutError, Away) as error:
+            refused = _why(error)
             self.refuse(refused)
             await self._out.join()
-            await self.close(NO_TABLE if refused.code == "no-table" else NOT_HELLO)
+            await self.close(_CODES.get(refused.code, TRY_AGAIN))
             return False
         return True
 
@@ -152,13 +178,14 @@ class Connection:
             self.refuse(refused, key)
         except Gone:
             raise
+        except Away as error:
+            self.refuse(_why(error), key)
         except Exception as error:
             logger.error("command-failed", table=self.table, exc_info=error)
             self.refuse(problem("trouble", "trouble"), key)
 
     async def _check_rate(self) -> None:
-        if self._limiter.has_capacity():
-            await self._limiter.acquire()
+        if self._messages.take(""):
             self._too_fast = max(0, self._too_fast - 1)
             return
         self._too_fast += 1
@@ -181,41 +208,46 @@ class Connection:
         if not self.host:
             raise problem("not-yours", "not-host")
 
-    def _key(self, key: str | None) -> str | None:
-        """Keys are the client's own: two clients may choose the same."""
-        if key is None:
-            return None
-        return f"{'h' if self.host and not self.seats else self.seats[0]}:{key}"
+    async def _act(self, key: str | None, command: Callable[[Table, float, str | None], Any], *by: int | str) -> None:
+        """Do a command once, however often it is sent.
 
-    async def _act(self, key: str | None, command: Callable[[Table, float, str | None], Any]) -> None:
-        """Do a command once, however often it is sent."""
-        kept = self._key(key)
+        A key belongs to whom the message is `by`: a seat, or the host. Whoever else the client holds the connection for
+        changes nothing. What is by nobody in particular may have been sent when the client held fewer seats.
+        """
+        named = by or (*self.seats, *([_HOST] if self.host else []))
+        keys = [] if key is None else [f"{who}:{key}" for who in named]
 
         def once(table: Table) -> Any:
-            return None if table.done_before(kept) else command(table, time.time(), kept)
+            return None if table.done_before(keys) else command(table, time.time(), keys[0] if keys else None)
 
         await self.hub.act(self.table, once, self, key)
+
+    def _meant(self, table: Table, seq: int) -> int:
+        return table.numbers.meant(seq, eyes_of(self))
 
     async def _again(self, x: c.Hello | c.Again) -> None:
         await self.hub.welcome_again(self.table, self)
 
     async def _move(self, x: c.Move) -> None:
         self._own(x.seat)
-        await self._act(x.key, lambda table, now, key: table.move(x.seat, x.move, x.seq, now, key))
+        await self._act(
+            x.key, lambda table, now, key: table.move(x.seat, x.move, self._meant(table, x.seq), now, key), x.seat
+        )
 
     async def _undo(self, x: c.Undo) -> None:
         self._own(x.seat)
-        await self._act(x.key, lambda table, now, key: table.undo(x.seat, x.seq, now, key))
+        await self._act(x.key, lambda table, now, key: table.undo(x.seat, self._meant(table, x.seq), now, key), x.seat)
 
     async def _hint(self, x: c.Hint) -> None:
         self._own(x.seat)
         self.rates.check("hints", f"{self.table} {x.seat}")
-        self.push(orjson.dumps(await self.hub.hint(self.table, x.seat, self.words)))
+        self.push(orjson.dumps(await self.hub.hint(self.table, x.seat, eyes_of(self), self.words, self.address)))
 
     async def _chat(self, x: c.Chat) -> None:
         self._is_host() if x.seat is None else self._own(x.seat)
         self.rates.check("chat", f"{self.table} {x.seat}")
-        await self._act(x.key, lambda table, now, key: table.say(x.seat, x.text, now, key))
+        by = _HOST if x.seat is None else x.seat
+        await self._act(x.key, lambda table, now, key: table.say(x.seat, x.text, now, key), by)
 
     async def _start(self, x: c.Start) -> None:
         self._seated()
@@ -223,11 +255,11 @@ class Connection:
 
     async def _arrange(self, x: c.Arrange) -> None:
         self._is_host()
-        await self._act(x.key, lambda table, now, key: table.arrange(x.seat, x.kind, x.bot, now, key))
+        await self._act(x.key, lambda table, now, key: table.arrange(x.seat, x.kind, x.bot, now, key), _HOST)
 
     async def _switch(self, x: c.Switch) -> None:
         self._is_host()
-        await self._act(x.key, lambda table, now, key: table.switch_chat(x.chat, now, key))
+        await self._act(x.key, lambda table, now, key: table.switch_chat(x.chat, now, key), _HOST)
 
     async def _stand_in(self, x: c.StandIn) -> None:
         self._seated()
@@ -235,7 +267,7 @@ class Connection:
 
     async def _take_back(self, x: c.TakeBack) -> None:
         self._own(x.seat)
-        await self._act(x.key, lambda table, now, key: table.take_back(x.seat, now, key))
+        await self._act(x.key, lambda table, now, key: table.take_back(x.seat, now, key), x.seat)
 
     async def _rematch(self, x: c.Rematch) -> None:
         self._seated()
@@ -258,20 +290,24 @@ _HANDLERS: dict[str, _Handler] = {
 }  # fmt: skip
 
 
+def _why(error: Problem | TimeoutError | Away) -> Problem:
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, TimeoutError):
+        return problem("malformed", "hello-first")
+    logger.error("database", why=str(error))
+    return problem("trouble", "away")
+
+
+def _size(frame: Message) -> int:
+    return len(frame) if isinstance(frame, bytes) else _WORDING
+
+
 def _read(raw: str | bytes) -> c.Command:
     try:
         return c.read(raw)
     except ValidationError as error:
-        raise problem(
-            "malformed", "malformed", why=first_error(error.errors(include_url=False, include_input=False))
-        ) from None
-
-
-def first_error(errors: Any) -> str:
-    """What is wrong, in a line: where, and what."""
-    first = errors[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return f"{where}: {first['msg']}" if where else str(first["msg"])
+        raise malformed(error.errors(include_url=False, include_input=False)) from None
 
 
 async def serve(scope: Scope, receive: Receive, send: Send, hub: Hub, rates: Rates, table: str) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,13 @@ from molehill.engine.errors import MolehillError
 from molehill.server.words import say
 
 PATIENCE = 10.0  # seconds: so long a thread waits for somebody else who has locked the SQLite file
+# That PostgreSQL is not there any more is noticed within seconds, whether it says goodbye or not.
+PATIENT: dict[str, Any] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "tcp_user_timeout": 15_000,
+}
 _MIGRATIONS = Path(__file__).with_name("migrations")
 
 
@@ -30,6 +36,13 @@ class InUse(CannotOpen):
     def __init__(self, file: Path) -> None:
         super().__init__(say("store-in-use", path=str(file)))
         self.file = file
+
+
+class Away(Exception):
+    """The database could not do it. Of what was to be kept this says nothing: rows hold secrets."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(in_short(error))
 
 
 class Database:
@@ -58,6 +71,7 @@ class Database:
         if path is None:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
+        _keep_private(path)
         owned = FileLock(path.with_name(path.name + ".lock"), thread_local=False)
         try:
             owned.acquire(blocking=False)
@@ -76,13 +90,22 @@ class Database:
             self._owned.release()
 
 
-def is_locked(error: Exception) -> bool:
-    """Whether a SQLite file was locked by somebody else for longer than we wait."""
-    cause = getattr(error, "orig", None)
-    return isinstance(cause, sqlite3.OperationalError) and cause.sqlite_errorname.startswith("SQLITE_BUSY")
+def _keep_private(path: Path) -> None:
+    """Let nobody else read the file and what SQLite lays beside it: the secrets of dice are in there."""
+    path.touch(mode=0o600)
+    for part in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):
+        with suppress(OSError):  # it is not there, or not ours
+            part.chmod(0o600)
 
 
-def _line(error: Exception) -> str:
+def in_short(error: Exception) -> str:
+    """What went wrong in one line, without what was to be kept: rows hold secrets."""
+    cause = getattr(error, "orig", None) or error
+    primary = getattr(getattr(cause, "diag", None), "message_primary", None)
+    return f"{type(cause).__name__}: {_line(primary or cause)[:200]}"
+
+
+def _line(error: object) -> str:
     return " ".join(str(getattr(error, "orig", None) or error).split())
 
 
@@ -101,9 +124,11 @@ def _read_url(url: str) -> sa.URL:
 
 def _engine(url: sa.URL, sqlite: bool) -> sa.Engine:
     if not sqlite:
-        return sa.create_engine(url, pool_size=4, pool_pre_ping=True, json_serializer=_json)
+        return sa.create_engine(
+            url, pool_size=4, pool_pre_ping=True, json_serializer=_json, connect_args=PATIENT, hide_parameters=True
+        )
     given = {"timeout": PATIENCE, "check_same_thread": False, "isolation_level": None}
-    engine = sa.create_engine(url, connect_args=given, json_serializer=_json)
+    engine = sa.create_engine(url, connect_args=given, json_serializer=_json, hide_parameters=True)
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:

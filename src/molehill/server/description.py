@@ -11,6 +11,7 @@ from pydantic import Field, TypeAdapter
 
 from molehill.browser.declarations import events
 from molehill.engine.game import Game
+from molehill.server.bodies import ImportLog
 from molehill.server.commands import Command
 from molehill.server.frames import Frame
 
@@ -19,11 +20,19 @@ FRAME: TypeAdapter[Any] = TypeAdapter(Annotated[Frame, Field(discriminator="say"
 _REFERENCE = "#/components/schemas/{model}"
 
 
+def body_of(model: str) -> dict[str, Any]:
+    """Tells of the body of a call that reads it itself."""
+    schema = {"$ref": _REFERENCE.format(model=model)}
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
+
+
 def of(app: FastAPI) -> dict[str, Any]:
     """The description of the HTTP calls, with `ClientMessage` and `ServerMessage` among its components."""
     if not app.openapi_schema:
         described = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
         schemas = described["components"]["schemas"]
+        schemas["ImportLog"] = ImportLog.model_json_schema(ref_template=_REFERENCE)
+        del schemas["ImportLog"]["$defs"]  # a seat is described with the call that opens a table
         for name, messages in (("ClientMessage", COMMAND), ("ServerMessage", FRAME)):
             schema = messages.json_schema(ref_template=_REFERENCE)
             for kind, declared in {**schema.pop("$defs"), name: schema}.items():

@@ -39,3 +39,4 @@ class Row(NamedTuple):
     game: str
     secret: bytes
     status: Status
+    opener: str

@@ -57,7 +57,10 @@ class DiceAbout(TypedDict):
 
 
 class TableAbout(TypedDict):
-    """A table. `result` is null until the end; `trouble` says in words why it can't be played here."""
+    """A table. `result` is null until the end; `trouble` says in words why it can't be played here.
+
+    `imported`: somebody brought the game along, and may know what is hidden in it.
+    """
 
     id: str
     game: str
@@ -71,6 +74,7 @@ class TableAbout(TypedDict):
     hints: bool
     chat: bool
     keep_open: bool
+    imported: bool
     seats: list[SeatAbout]
     watching: int
     dice: DiceAbout

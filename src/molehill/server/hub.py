@@ -10,25 +10,31 @@ import asyncio
 import random
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import orjson
 import structlog
 
 from molehill import bots
-from molehill.server import frames, metrics
-from molehill.server.audience import Audience, Client, Viewer
-from molehill.server.entries import Entry, Writing
+from molehill.server import dice, frames, metrics
+from molehill.server.audience import Client, Viewer, Wording
+from molehill.server.database import Away
+from molehill.server.entries import Entry, Row, Writing
 from molehill.server.hints import advise
+from molehill.server.keys import Openers
 from molehill.server.neighbours import Arrival, Note
+from molehill.server.numbers import Eyes
+from molehill.server.place import FORGET_AFTER, Place
 from molehill.server.preparations import BOTS, COMPILER, RULES, Preparations, Preparer
+from molehill.server.sandbox import Sandbox
+from molehill.server.seats import hashed
 from molehill.server.settings import Settings
 from molehill.server.store import Store
-from molehill.server.table import Due, Table
+from molehill.server.table import LONGEST_GAME, Due, Table
+from molehill.server.turns import Busy, Pool
 from molehill.server.words import Problem, problem, say
 from molehill.server.writing import Conflict
 
@@ -37,35 +43,16 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _TRIES = 20
+_ROUND = 1.0  # seconds from one look at everything to the next
 _BEAT = 5.0  # seconds between two signs of life of a process
 _DEAD_AFTER = 4 * _BEAT
+_BEATS_MISSED = 3  # from which on a process is not well
+_ROOM_NEEDED = 50 << 20  # bytes on the disk
 _OTHERS_WAIT = 2.0  # how long a process leaves a bot's move to the one that should make it
-_FORGET_AFTER = 60.0
+_MOST_IMPORTED = 5 * LONGEST_GAME  # moves of one address: each takes a kilobyte of memory where somebody looks at it
+_CALLS_WAITING = 20  # of one address, for something that takes its time
 
 logger = structlog.get_logger("molehill.hub")
-
-
-@dataclass(eq=False)
-class Place:
-    """A table in memory, if it was built from its log already; who looks at it; and what is due there."""
-
-    id: str
-    table: Table | None = None
-    audience: Audience = field(default_factory=Audience)
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    timer: asyncio.TimerHandle | None = None
-    doing: Due | None = None  # what is being done by itself
-    used: float = 0.0
-
-    def forget(self) -> None:
-        """Drop what was built from the log."""
-        self.table = None
-        self.audience.forget()
-
-    def tell(self, by: Client | None = None, key: str | None = None) -> None:
-        """Tell everybody here what has changed."""
-        if self.table is not None and self.audience.clients:
-            self.audience.tell(self.table, by, key)
 
 
 class Hub:
@@ -75,9 +62,16 @@ class Hub:
         self.settings, self.store = settings, store
         self.preparations = Preparations(preparer)
         self.places: dict[str, Place] = {}
-        self._thinkers = ThreadPoolExecutor(settings.bot_threads, "bot")
+        self._openers = Openers(settings, store.file)
+        self.sandbox = Sandbox()
+        self.replays, self.words = Pool("replay", 1, _CALLS_WAITING), Pool("words", 1)
+        self._bots, self._hints = Pool("bot", settings.bot_threads), Pool("hint", 1, _CALLS_WAITING)
+        self._builders = Pool("builder", 1)
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._picked_up: set[str] = set()  # tables at which somebody sees to what is overdue
+        self._opening: Counter[str] = Counter()  # tables that are being opened, by who opens them
+        self._unmarked: set[tuple[Place, int]] = set()  # seats of which other processes don't know who is there
+        self._misses = False  # whether something was missed that other processes have told
+        self._beaten = self._watched = 0.0  # when the database was last written to, and when all was last looked after
         self._stop_listening: Callable[[], None] = lambda: None
 
     # ---- opening and closing -----------------------------------------------------------------------------------------
@@ -94,6 +88,7 @@ class Hub:
             loop.call_soon_threadsafe(self._missed)
 
         await self.store.beat(0.0 if self.store.sqlite else _DEAD_AFTER)
+        self._beaten = self._watched = time.monotonic()
         self._stop_listening = self.store.listen(heard, missed)
         self.spawn(self._watch_over())
         if self.settings.warm:
@@ -106,7 +101,9 @@ class Hub:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        for pool in (self.replays, self.words, self._bots, self._hints, self._builders):
+            pool.close()
+        await self.sandbox.rest(after=0.0)
 
     def farewell(self) -> None:
         """Tell everybody to connect again in a moment, not all at once; who waits for a game waits no longer."""
@@ -135,10 +132,10 @@ class Hub:
         place.used = time.monotonic()
         return place
 
-    def seq_of(self, id: str) -> int:
-        """The number of the last entry of a table, 0 if it is not in memory."""
+    def seq_of(self, id: str, eyes: Eyes) -> int:
+        """The number of the last entry of a table as somebody counts, 0 if it is not in memory."""
         place = self.places.get(id)
-        return place.table.seq if place and place.table else 0
+        return place.table.numbers.told(place.table.seq, eyes) if place and place.table else 0
 
     async def _loaded(self, place: Place) -> Table:
         """The table, built from its log if it is not in memory. Call with the lock held."""
@@ -149,15 +146,33 @@ class Hub:
                     self.places.pop(place.id, None)
                 raise problem("no-table", "no-table")
             row, entries = found
+            place.opener = row.opener
             await self.rules_of(row.game)
-            began = time.perf_counter()
-            place.table = await asyncio.to_thread(Table.rebuilt, row.id, row.secret, entries, row.status)
-            metrics.REBUILDS.observe(time.perf_counter() - began)
+            place.table = await self._built(place, row, entries)
             place.audience.elsewhere = await self.store.elsewhere(place.id)
             if place.audience.clients:  # it was dropped: they have not been told of what happened since
                 place.tell()
                 self._schedule(place, mine=False)
         return place.table
+
+    async def _built(self, place: Place, row: Row, entries: list[Entry]) -> Table:
+        """The table that a log leads to. One that leads nowhere is not tried again and again."""
+        if time.monotonic() - place.broken < FORGET_AFTER:
+            raise problem("broken", "broken")
+        began = time.perf_counter()
+        try:
+            own = entries[0].data["box"]
+            box = await self.sandbox.box(row.opener, row.game, own) if own is not None else None
+            table = await self._builders.run(row.opener, Table.rebuilt, row.id, row.secret, entries, row.status, box)
+        except Busy:
+            raise
+        except Exception as error:
+            place.broken = time.monotonic()
+            metrics.TABLES_BROKEN.inc()
+            logger.error("table-broken", table=place.id, why=type(error).__name__)  # no more: it may hold secrets
+            raise problem("broken", "broken") from None
+        metrics.REBUILDS.observe(time.perf_counter() - began)
+        return table
 
     async def rules_of(self, game: str) -> None:
         """Have a game's rules in memory, before anything else, because somebody wants to play it."""
@@ -177,20 +192,45 @@ class Hub:
         if any(seat.player for seat in table.seats):
             self.preparations.ask(table.setting.game, BOTS)
 
+    @asynccontextmanager
+    async def opening(self, who: str) -> AsyncIterator[str]:
+        """Open a table meanwhile, as this opener. Raises Problem if the address has as many as it may have."""
+        opener = self._openers.hash(who)
+        self._opening[opener] += 1
+        try:
+            number, imported = await self.store.tables_of(opener)
+            if number + self._opening[opener] > self.settings.tables_per_address or imported > _MOST_IMPORTED:
+                raise problem("too-many-tables", "too-many-tables")
+            yield opener
+        finally:
+            self._opening[opener] -= 1
+            self._opening += Counter()  # without those who open none
+
     async def open_table(self, table: Table, opener: str) -> None:
         """Keep a new table."""
         await self.store.keep(self._writing(table, opener))
         self._ask_for_bots(table)
         logger.info("table-opened", table=table.id, game=table.setting.game, seats=len(table.seats))
 
+    async def import_log(self, who: str, opener: str, game: str, body: bytes, host: str) -> tuple[str, dict[int, str]]:
+        """A table from a log that somebody sent, and the tokens of its seats; `game` is what it seems to be of."""
+        await self.rules_of(game)
+        id, secret, now = new_table_id(), dice.new_secret(), time.time()
+        told = await self.sandbox.log(
+            who, game, body, table={"id": id, "host": hashed(host), "secret": secret.hex(), "now": now},
+            box_size=self.settings.box_size, log_length=LONGEST_GAME,
+        )  # fmt: skip
+        fresh = [Entry(*entry) for entry in told["entries"]]
+        row = told["row"] | _first_row(told["game"], fresh[0], secret, opener)
+        await self.store.keep(Writing(id, 0, fresh, row))
+        logger.info("table-opened", table=id, game=told["game"], imported=True)
+        return id, {int(seat): token for seat, token in told["tokens"].items()}
+
     def _writing(self, table: Table, opener: str = "", also: tuple[Writing, ...] = ()) -> Writing:
         fresh = table.take_fresh()
-        row = table.row(self.settings.stand_in)
+        row = table.row()
         if fresh and fresh[0].seq == 1:
-            row |= {
-                "game": table.setting.game, "public": table.setting.public, "secret": table.secret,
-                "opener": opener, "opened_at": fresh[0].at,
-            }  # fmt: skip
+            row |= _first_row(table.setting.game, fresh[0], table.secret, opener)
         return Writing(table.id, table.seq - len(fresh), fresh, row, also)
 
     async def act(
@@ -204,7 +244,7 @@ class Hub:
                 before = None if self.store.sqlite else table.copy()  # with others about, one may be too late
                 try:
                     result = command(table)
-                    also = (self._writing(result),) if isinstance(result, Table) else ()
+                    also = (self._writing(result, place.opener),) if isinstance(result, Table) else ()
                     if not table.has_fresh:
                         place.audience.acknowledge(table, client, key)
                         return result
@@ -235,7 +275,7 @@ class Hub:
             raise
         except Exception as error:
             place.forget()
-            logger.error("not-kept", table=place.id, exc_info=error)
+            logger.error("not-kept", table=place.id, why=str(error))
             raise problem("trouble", "trouble") from None
         metrics.ENTRIES.inc(len(writing.entries))
         return True
@@ -245,10 +285,6 @@ class Hub:
         place = self._place(id)
         async with place.lock:
             return question(await self._loaded(place))
-
-    async def beside(self, work: Callable[..., T], *given: Any) -> T:
-        """Do something that takes its time in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._thinkers, work, *given)
 
     # ---- who is there ------------------------------------------------------------------------------------------------
 
@@ -261,6 +297,7 @@ class Hub:
             place.audience.add(client, table)
             place.audience.greet(table, client)
             arrival = self._arrived(place, client, client.seats, again)
+            self._wake(place)
         await self._returned(place, client, arrival)
 
     async def hold(self, id: str, client: Client, tokens: Sequence[str]) -> None:
@@ -281,13 +318,14 @@ class Hub:
         async with place.lock:
             place.audience.greet(await self._loaded(place), client)
 
-    async def welcome(self, id: str, viewer: Viewer) -> bytes:
+    async def welcome(self, id: str, viewer: Viewer, who: str) -> bytes:
         """Everything that somebody may know who is not connected."""
         place = self._place(id)
         async with place.lock:
             table = await self._loaded(place)
             viewer.seats, viewer.host = table.held(viewer.tokens)
-            return place.audience.welcome(table, viewer)
+            frame = place.audience.welcome(table, viewer)
+        return await self.words.run(who, frame.write) if isinstance(frame, Wording) else frame
 
     def leave(self, id: str, client: Client) -> None:
         """Somebody is gone."""
@@ -295,6 +333,8 @@ class Hub:
         if place is None or client not in place.audience.clients:
             return
         place.audience.remove(client)
+        if not place.audience.clients:
+            place.rest()
         if client.seats:
             self.spawn(self._presence_changed(place, client.seats))
 
@@ -313,24 +353,40 @@ class Hub:
                 await self.act(place.id, lambda table, seat=seat: table.take_back(seat, time.time(), None))  # type: ignore[misc]
 
     async def _presence_changed(self, place: Place, seats: Sequence[int], arrival: Arrival | None = None) -> None:
+        """Tell everybody, other processes as well. Those are told later if the database is away."""
         here = {seat: place.audience.here[seat] for seat in seats}
-        await self.store.mark_presence(place.id, here, time.time(), arrival)
+        try:
+            await self.store.mark_presence(place.id, here, time.time(), arrival)
+        except Away as error:
+            logger.warning("presence-not-marked", table=place.id, why=str(error))
+            self._unmarked |= {(place, seat) for seat in seats}
         async with place.lock:
             place.tell()
 
     # ---- what happens by itself --------------------------------------------------------------------------------------
 
     def _schedule(self, place: Place, mine: bool = True) -> None:
-        """Wait for what is due next at a table, be it a bot's move or the end of somebody's time."""
-        if place.timer:
-            place.timer.cancel()
-            place.timer = None
-        due = place.table.due(self.settings.stand_in) if place.table else None
+        """Wait for what is due next at a table, be it a bot's move or the end of somebody's time.
+
+        A table that nobody looks at rests. However the clock was set since, nobody waits longer than they would have.
+        """
+        place.rest()
+        due = place.table.due(self.settings.stand_in) if place.table and place.audience.clients else None
         if due is None:
             return
-        pause = self.settings.bot_pause if due.by == "bot" else 0.0
-        wait = max(0.0, due.at + pause - time.time()) + (0.0 if mine else _OTHERS_WAIT)
-        place.timer = asyncio.get_running_loop().call_later(wait, self._begin, place, due)
+        assert place.table is not None
+        loop = asyncio.get_running_loop()
+        if place.due[0] != due:
+            pause = self.settings.bot_pause if due.by == "bot" else 0.0
+            most = pause if due.by == "bot" else float(place.table.setting.clock or 0)
+            late = 0.0 if mine else _OTHERS_WAIT
+            place.due = due, loop.time() + late + min(max(0.0, due.at + pause - time.time()), most)
+        place.timer = loop.call_at(place.due[1], self._begin, place, due)
+
+    def _wake(self, place: Place) -> None:
+        """Somebody looks at a table: go on with what is due, unless that is being done; rather where it began."""
+        if place.timer is None and place.doing is None:
+            self._schedule(place, mine=not any(connections for _, connections, _ in place.audience.elsewhere))
 
     def _begin(self, place: Place, due: Due) -> None:
         place.timer = None
@@ -356,17 +412,23 @@ class Hub:
         return True
 
     async def _decide(self, place: Place, due: Due) -> None:
-        """Let a bot decide, beside the event loop; its move counts only if it is still that seat's decision."""
+        """Let a bot decide, beside the event loop; its move counts only if it is still that seat's decision.
+
+        Tables take turns by who opened them, and where nobody sits any more bots come last.
+        """
 
         def is_due(table: Table) -> bool:
             return table.due(self.settings.stand_in) == due
 
-        match = await self.ask(place.id, lambda table: table.copy_of_match() if is_due(table) else None)
-        if match is None:
-            return
-        began = time.perf_counter()
-        move = await self.beside(_choose, due, match)
-        metrics.THINKING.observe(time.perf_counter() - began)
+        asked = time.perf_counter()
+        async with self._bots.turn(place.opener, late=not place.audience.is_played):
+            match = await self.ask(place.id, lambda table: table.copy_of_match() if is_due(table) else None)
+            if match is None or not place.audience.clients:
+                return
+            began = time.perf_counter()
+            metrics.WAITING.observe(began - asked)
+            move = await self._bots.now(_choose, due, match)
+            metrics.THINKING.observe(time.perf_counter() - began)
 
         def command(table: Table) -> None:
             if is_due(table):
@@ -374,7 +436,7 @@ class Hub:
 
         await self.act(place.id, command)
 
-    async def hint(self, id: str, seat: int, words: bool) -> frames.Hints:
+    async def hint(self, id: str, seat: int, eyes: Eyes, words: bool, who: str) -> frames.Hints:
         """What a bot would do for a seat that owes a decision."""
 
         def question(table: Table) -> tuple[int, Match, list[str]]:
@@ -385,17 +447,16 @@ class Hub:
             if not self.preparations.is_ready(table.setting.game, BOTS):
                 self.preparations.ask(table.setting.game, BOTS)
                 raise problem("not-now", "bots-not-ready")
-            return table.seq, table.copy_of_match(), table.names
+            return table.numbers.told(table.seq, eyes), table.copy_of_match(), table.names
 
         seq, match, names = await self.ask(id, question)
-        moves = await self.beside(advise, match, seat, names if words else None)
+        moves = await self._hints.run(who, advise, match, seat, names if words else None)
         return {"say": "hint", "seat": seat, "seq": seq, "moves": moves}
 
     def stand_in(self, table: Table, seat: int, now: float, key: str | None) -> None:
         """Let a bot play for a seat that has been away for long."""
         table.seat(seat)
-        since = self._place(table.id).audience.away_since(table, seat)
-        if since is None or now - since < self.settings.away_after:
+        if self._place(table.id).audience.away_for(table, seat, now) < self.settings.away_after:
             raise problem("not-now", "not-away")
         table.stand_in(seat, self.settings.stand_in, now, key)
 
@@ -412,8 +473,7 @@ class Hub:
             self.spawn(self._presence_changed(place, held, arrival))
 
     def _missed(self) -> None:
-        for place in self.places.values():
-            self.spawn(self._catch_up(place, None, []))
+        self._misses = True
 
     async def _catch_up(self, place: Place, seq: int | None, fresh: list[Entry]) -> None:
         """Follow what another process has written (seq 0: who is there; None: whatever it is)."""
@@ -444,57 +504,72 @@ class Hub:
         self._schedule(place, mine=False)
 
     async def _watch_over(self) -> None:
-        """What is done from time to time: signs of life, what nobody did though it was due, clearing up."""
+        """What is done from time to time. Where one thing fails the others are done all the same."""
         number = 0
         while True:
-            try:
-                await self._pick_up(0.0 if self.store.sqlite and not number else _OTHERS_WAIT)
-                if number % 5 == 0:
-                    await self.store.beat(_DEAD_AFTER)
-                    self._forget_unused()
-                if number % 60 == 0:
-                    await self.clear()
-            except Exception as error:
-                logger.error("watching-over-failed", exc_info=error)
+            for every, work in ((1, self._go_on), (5, self._beat), (5, self._forget_unused), (60, self.clear)):
+                try:
+                    if number % every == 0:
+                        await work()
+                except Exception as error:
+                    metrics.FAILURES.labels(work.__name__.strip("_")).inc()
+                    logger.error("watching-over-failed", what=work.__name__, exc_info=error)
             number += 1
-            await asyncio.sleep(1.0)
+            self._watched = time.monotonic()
+            await asyncio.sleep(_ROUND)
 
-    async def _pick_up(self, late: float) -> None:
-        """A bot that should have moved or a clock that should have run out: its process may have died."""
-        for id, game in await self.store.due(time.time() - late - self.settings.bot_pause):
-            place = self.places.get(id)
-            if id not in self._picked_up and (place is None or (place.timer is None and place.doing is None)):
-                self._picked_up.add(id)
-                self.spawn(self._go_on_at(id, game))
+    async def _go_on(self) -> None:
+        """What was due and could not be done is tried again: a bot's move that could not be kept, perhaps.
 
-    async def _go_on_at(self, id: str, game: str) -> None:
-        """Do what is due at a table that may not be in memory. Its rules may take their time: nobody asks for them."""
-        try:
-            with suppress(Problem):
-                await self.preparations.wait(game, RULES)
-                place = self._place(id)
-                async with place.lock:
-                    await self._loaded(place)
-                    if place.timer is None:
-                        self._schedule(place)
-        finally:
-            self._picked_up.discard(id)
+        And if something was missed that other processes have told, the logs know it.
+        """
+        missed, self._misses = self._misses, False
+        for place in list(self.places.values()):
+            if missed:
+                self.spawn(self._catch_up(place, None, []))
+            self._wake(place)
 
-    def _forget_unused(self) -> None:
+    async def _beat(self) -> None:
+        await self.sandbox.rest()
+        await self.store.beat(_DEAD_AFTER)
+        self._beaten = time.monotonic()
+        unmarked, self._unmarked = self._unmarked, set()
+        for place, seat in unmarked:
+            await self._presence_changed(place, [seat])
+
+    def ailments(self) -> list[str]:
+        """What is not well: nothing, if the server can do its work."""
+        now = time.monotonic()
+        well = {
+            "writer": self.store.writes and now - self._beaten < _BEATS_MISSED * _BEAT,
+            "watch": now - self._watched < _BEATS_MISSED * _BEAT,
+            "listener": self.store.listens is not False,
+            "disk": self.store.room() > _ROOM_NEEDED,
+        }
+        return [part for part, is_well in well.items() if not is_well]
+
+    async def _forget_unused(self) -> None:
         now = time.monotonic()
         for id, place in list(self.places.items()):
-            unused = not place.audience.clients and now - place.used > _FORGET_AFTER
-            if unused and place.timer is None and place.doing is None and not place.lock.locked():
+            if place.is_unused(now):
                 del self.places[id]
         metrics.TABLES_IN_MEMORY.set(len(self.places))
 
     async def clear(self) -> None:
-        """Delete tables that nobody has touched for as long as the settings say."""
+        """Delete tables that nobody has touched for as long as the settings say, and count the others."""
         s, now = self.settings, time.time()
-        for status, kept in (("open", s.keep_unstarted), ("playing", s.keep_playing), ("over", s.keep_over)):
-            cleared = await self.store.clear(status, now - kept)
+        for status, kept, imported in (
+            ("open", s.keep_unstarted, False),
+            ("playing", s.keep_playing, False),
+            ("over", s.keep_over, False),
+            ("over", s.keep_imported, True),
+        ):
+            cleared = await self.store.clear(status, now - kept, imported)
             if cleared:
                 logger.info("tables-cleared", status=status, count=cleared)
+        left = dict.fromkeys(("open", "playing", "over"), 0) | await self.store.counts()
+        for status, count in left.items():
+            metrics.TABLES.labels(status).set(count)
 
 
 def _choose(due: Due, match: Match) -> dict[str, Any]:
@@ -509,3 +584,11 @@ def _choose(due: Due, match: Match) -> dict[str, Any]:
 def new_table_id() -> str:
     """An address that nobody can guess: who has the link may come."""
     return secrets.token_urlsafe(12)
+
+
+def _first_row(game: str, opened: Entry, secret: bytes, opener: str) -> dict[str, Any]:
+    """What the row of a new table says and will not say otherwise."""
+    return {
+        "game": game, "public": opened.data["public"], "secret": secret, "opener": opener, "opened_at": opened.at,
+        "imported": len(opened.data["moves"]),
+    }  # fmt: skip

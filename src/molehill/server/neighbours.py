@@ -8,7 +8,11 @@ from typing import NamedTuple
 
 import orjson
 import sqlalchemy as sa
+import structlog
+from pydantic import TypeAdapter, ValidationError
 
+from molehill.server import metrics
+from molehill.server.database import PATIENT
 from molehill.server.entries import Entry
 
 CHANNEL = "molehill"
@@ -36,6 +40,9 @@ class Note(NamedTuple):
 
 
 Heard = Callable[[Note], None]
+_NOTE = TypeAdapter(Note)
+
+logger = structlog.get_logger("molehill.neighbours")
 
 
 class Neighbours:
@@ -44,6 +51,7 @@ class Neighbours:
     def __init__(self, url: sa.URL, process: str) -> None:
         self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._process = process
+        self.listens = False
 
     def note(self, table: str, head: int, fresh: Sequence[Entry], arrival: Arrival | None = None) -> str:
         """A Note, written. Entries come with it if they fit: most need not be read back then."""
@@ -57,7 +65,7 @@ class Neighbours:
             connection.execute(_NOTIFY, {"channel": CHANNEL, "told": notes})
 
     def listen(self, heard: Heard, missed: Callable[[], None]) -> Callable[[], None]:
-        """Call `heard` for what others tell, and `missed` when the line was broken; returns what stops it."""
+        """Call `heard` for what others tell, and `missed` when that could not be heard; returns what stops it."""
         stopping = threading.Event()
         thread = threading.Thread(target=self._listen, args=(heard, missed, stopping), name="listener", daemon=True)
         thread.start()
@@ -69,23 +77,32 @@ class Neighbours:
         return stop
 
     def _listen(self, heard: Heard, missed: Callable[[], None], stopping: threading.Event) -> None:
+        """Listen, whatever happens: who stops listening knows nothing of what others do at the same tables."""
         import psycopg
 
         while not stopping.is_set():
             try:
-                with psycopg.connect(self._address, autocommit=True) as line:
+                with psycopg.connect(self._address, autocommit=True, **PATIENT) as line:
                     line.execute(f"LISTEN {CHANNEL}")
+                    self.listens = True
                     missed()
                     while not stopping.is_set():
                         for note in line.notifies(timeout=0.5):
-                            told = _read_note(note.payload)
-                            if told.process != self._process:
-                                heard(told)
-            except psycopg.Error:
-                stopping.wait(0.5)
+                            self._hear(note.payload, heard, missed)
+            except Exception as error:
+                metrics.LINES_BROKEN.inc()
+                logger.warning("line-broken", why=type(error).__name__)
+            self.listens = False
+            stopping.wait(0.5)
 
-
-def _read_note(payload: str) -> Note:
-    process, table, seq, fresh, came = orjson.loads(payload)
-    arrival = Arrival(frozenset(came[0]), *came[1:]) if came else None
-    return Note(process, table, seq, [Entry(*entry) for entry in fresh], arrival)
+    def _hear(self, payload: str, heard: Heard, missed: Callable[[], None]) -> None:
+        """One note. What can't be read may be of a newer version, and then there is something in the log."""
+        try:
+            note = _NOTE.validate_json(payload, strict=True)
+        except ValidationError:
+            metrics.NOTES_UNREAD.inc()
+            logger.warning("note-unread", size=len(payload))
+            missed()
+        else:
+            if note.process != self._process:
+                heard(note)

@@ -1,26 +1,50 @@
-"""Finished games and logs: looking at one step by step, exporting, reporting, importing."""
+"""Finished games and logs: looking at one step by step, exporting, reporting, importing.
+
+All of this takes its time, so none of it is done in the event loop: what is sent is written here, in a thread, and what
+strangers send is read in a process of its own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import orjson
+from pydantic import ValidationError
 
 import molehill
 from molehill.engine.errors import MolehillError
 from molehill.server import bodies
-from molehill.server.seats import LONGEST_NAME, hashed, read_seats, tidy
-from molehill.server.table import Setting, Table
-from molehill.server.words import Problem, problem
+from molehill.server.seats import LONGEST_NAME, read_seats, tidy
+from molehill.server.setting import Setting
+from molehill.server.table import Table
+from molehill.server.words import Problem, malformed, problem
 
 if TYPE_CHECKING:
-    from molehill.engine.match import Chance, Match
+    from molehill.engine.match import Happening, Match, Step
 
 REPORT_FORMAT = 1
+Data = dict[str, Any]
+
+
+class Happened(NamedTuple):
+    """The events of a match up to now, with who may see them."""
+
+    match: Match
+    events: list[Happening]
+    names: list[str]
+
+
+def may_watch(table: Table, tokens: Sequence[str]) -> Table:
+    """The same table, if who has these tokens may look at it."""
+    if not table.may_watch(*table.held(tokens)):
+        raise problem("off", "spectators-off")
+    return table
 
 
 def finished(table: Table, tokens: Sequence[str]) -> Table:
-    """The same table, if its game is over and whoever has these tokens might have watched it."""
-    _may_watch(table, tokens)
+    """The same table, if its game is over and who has these tokens might have watched it."""
+    may_watch(table, tokens)
     if table.trouble:
         raise Problem("other-rules", table.trouble)
     if table.status != "over":
@@ -28,77 +52,120 @@ def finished(table: Table, tokens: Sequence[str]) -> Table:
     return table
 
 
-def _may_watch(table: Table, tokens: Sequence[str]) -> None:
-    if not table.may_watch(*table.held(tokens)):
-        raise problem("off", "spectators-off")
+def happened(table: Table, seat: int | None, tokens: Sequence[str]) -> Happened:
+    """What has happened at a table so far, for somebody who may look at it from this seat."""
+    may_watch(table, tokens)
+    if table.trouble:
+        raise Problem("other-rules", table.trouble)
+    if table.match is None:
+        raise problem("not-now", "not-started")
+    if seat is not None and seat not in table.held(tokens)[0]:
+        raise problem("not-yours", "not-your-seat")
+    return Happened(table.match, table.match.happened(), table.names)
 
 
-def steps(table: Table, seat: int | None, first: int, count: int, words: bool) -> bodies.Replay:
+# ---- what is sent ----------------------------------------------------------------------------------------------------
+
+
+def events(found: Happened, seat: int | None, first: int, count: int, words: bool) -> bytes:
+    """A page of what a seat (None: a spectator) has seen happen."""
+    seen = [event.data for event in found.events if event.seen_by(seat)]
+    page = seen[first : first + count]
+    if words:
+        page = [event | {"says": found.match.sentence(event, found.names)} for event in page]
+    return orjson.dumps({"seat": seat, "first": first, "count": len(seen), "events": page})
+
+
+def steps(table: Table, seat: int | None, first: int, count: int, words: bool) -> bytes:
     """Some steps of a finished game: who did what, and what this seat (None: a spectator) saw of it."""
     match = table.match
     assert match is not None
     if seat is not None and seat >= match.seats:
         raise problem("no-seat", "no-seat")
-    history = match.history
-    twin = match.game.match(match.seats, match.options, match.box)
-    start, found = twin.view(seat), []
-    for actor, move in history[:first]:
-        _make(twin, actor, move)
-    for number, (actor, move) in enumerate(history[first : first + count], first):
-        told = len(twin.happened())
-        _make(twin, actor, move)
-        events = [event.data for event in twin.happened(told) if event.seen_by(seat)]
-        step = bodies.Step(number=number, actor=actor if isinstance(actor, int) else "chance", move=move, events=events)
-        found.append(_in_words(step, twin, seat, table.names) if words else step)
-    return bodies.Replay(seat=seat, count=len(history), start=start, names=table.names, steps=found)
+    made = match.steps(first, count)
+    found = [_step(step, number, seat) for number, step in enumerate(made, first)]
+    if words:
+        twin = match.at(first) if made else match
+        found = [_in_words(told, step, twin, seat, table.names) for told, step in zip(found, made, strict=True)]
+    start = match.at(0).view(seat)
+    return orjson.dumps({"seat": seat, "count": match.count, "start": start, "names": table.names, "steps": found})
 
 
-def _make(match: Match, actor: int | Chance, move: dict[str, Any]) -> None:
-    if isinstance(actor, int):
-        match.play(actor, move)
+def _step(step: Step, number: int, seat: int | None) -> Data:
+    events = [event.data for event in step.happened if event.seen_by(seat)]
+    actor = step.actor if isinstance(step.actor, int) else "chance"
+    return {"number": number, "actor": actor, "move": step.move, "events": events, "says": None, "view": None}
+
+
+def _in_words(told: Data, step: Step, twin: Match, seat: int | None, names: list[str]) -> Data:
+    """The same with a sentence, and with the table after it: `twin` follows."""
+    if isinstance(step.actor, int):
+        twin.play(step.actor, step.move)
     else:
-        match.chance(move)
+        twin.chance(step.move)
+    words, phrase = twin.game.words, twin.game.part("text").phrase
+    says = words.say(f"move-{step.move['do']}", **phrase(step.move, names, words))
+    events = [event | {"says": twin.sentence(event, names)} for event in told["events"]]
+    return told | {"says": says, "events": events, "view": twin.view(seat)}
 
 
-def _in_words(step: bodies.Step, match: Match, seat: int | None, names: list[str]) -> bodies.Step:
-    words, phrase = match.game.words, match.game.part("text").phrase
-    step.says = words.say(f"move-{step.move['do']}", **phrase(step.move, names, words))
-    step.events = [event | {"says": match.sentence(event, names)} for event in step.events]
-    step.view = match.view(seat)
-    return step
+def log(table: Table) -> bytes:
+    """The log of a finished game, with names."""
+    return orjson.dumps(table.log_with_names())
 
 
-def report(table: Table, tokens: Sequence[str]) -> dict[str, Any]:
-    """What helps to find a problem: the log without names, or before the end what these tokens' seats may see."""
-    _may_watch(table, tokens)
-    seats: list[int | None] = [*table.held(tokens)[0]] or [None]
-    told: dict[str, Any] = {
+def report(table: Table, seats: Sequence[int]) -> bytes:
+    """What helps to find a problem: the log without names, or before the end what these seats may see."""
+    told: Data = {
         "molehill_report": REPORT_FORMAT, "version": molehill.__version__, "game": table.setting.game,
-        "rules": table.setting.rules, "status": table.status, "seq": table.seq, "trouble": table.trouble,
+        "rules": table.setting.rules, "status": table.status,
+        "seq": table.numbers.told(table.seq, seats or (None,)), "trouble": table.trouble,
         "options": table.setting.options, "seats": [seat.player or seat.kind for seat in table.seats],
     }  # fmt: skip
-    if table.match is None:
-        return told
-    if table.status == "over":
-        return told | {"log": table.log}
-    seen = [{"seat": s, "view": table.match.view(s), "events": table.match.events(s)} for s in seats]
-    return told | {"seen": seen}
+    match = table.match
+    if match is not None and table.status == "over":
+        told["log"] = table.log
+    elif match is not None:
+        eyes: list[int | None] = [*seats] or [None]
+        told["seen"] = [{"seat": s, "view": match.view(s), "events": match.events(s)} for s in eyes]
+    return orjson.dumps(told)
 
 
-def read(log: Mapping[str, Any]) -> Match:
-    """The match of a log that somebody sent."""
+# ---- what strangers send ---------------------------------------------------------------------------------------------
+
+
+def read_import(body: bytes, table: Data, box_size: int, log_length: int) -> Data:
+    """A table from a log that somebody sent: its entries, its row, and the tokens of those at their device.
+
+    `table` is what the server has drawn for it. A game that is finished begins, and ends, at once.
+    """
+    try:
+        wanted = bodies.ImportLog.model_validate_json(body)
+    except ValidationError as error:
+        raise malformed(error.errors(include_url=False, include_input=False)) from None
+    match = _replayed(wanted.log, box_size, log_length)
+    made, tokens = imported(match, wanted, **table)
+    entries = [tuple(entry) for entry in made.take_fresh()]
+    held = {str(seat): token for seat, token in tokens.items()}
+    return {"entries": entries, "row": made.row(), "tokens": held, "game": match.game.id}
+
+
+def _replayed(log: Mapping[str, Any], box_size: int, log_length: int) -> Match:
+    box, moves = log.get("box"), log.get("moves")
+    if isinstance(box, dict) and len(str(box.get("toml", "")).encode()) > box_size:
+        raise problem("too-large", "too-large", most=box_size)
+    if isinstance(moves, list) and len(moves) > log_length:
+        raise problem("too-large", "log-long", most=log_length)
     try:
         return molehill.replay(log)
     except MolehillError as error:
         raise Problem("bad-log", str(error)) from None
-    except (RecursionError, TypeError, ValueError, OverflowError, KeyError) as error:
-        raise problem("bad-log", "bad-log", why=type(error).__name__) from None
 
 
 def imported(
-    match: Match, wanted: bodies.ImportLog, id: str, host: str, secret: bytes, now: float
+    match: Match, wanted: bodies.ImportLog, id: str, host: str, secret: str, now: float
 ) -> tuple[Table, dict[int, str]]:
-    """A table with this match at it; a finished one begins (and ends) at once."""
+    """A table with this match at it, and the tokens of its seats at this device."""
     asked_for = wanted.seats or [bodies.SeatWanted(kind="open")] * match.seats
     seats, tokens = read_seats([seat.model_dump() for seat in asked_for])
     if len(seats) != match.seats:
@@ -106,12 +173,13 @@ def imported(
     if match.over:
         seats, tokens = [{"kind": "person", "name": name} for name in _names(wanted.log, match)], {}
     setting = Setting(
-        game=match.game.id, rules=match.game.version, options=dict(match.options), host=hashed(host),
+        game=match.game.id, rules=match.game.version, options=dict(match.options), host=host,
         box=None if match.box.shipped else match.box.text, box_hash=match.box.hash, public=wanted.public,
         moves=match.log["moves"],
     )  # fmt: skip
-    table = Table.opened(id, secret, setting, seats, now)
+    table = Table.opened(id, bytes.fromhex(secret), setting, seats, now)
     if match.over:
+        table.base = match
         table.start(now, None)
     return table, tokens
 

@@ -19,6 +19,7 @@ from fastapi import FastAPI
 from molehill.server import running
 from molehill.server.api import application
 from molehill.server.database import CannotOpen, InUse
+from molehill.server.door import protocols
 from molehill.server.listening import listen, url_of
 from molehill.server.preparations import COMPILER, Preparer
 from molehill.server.settings import Settings
@@ -104,7 +105,7 @@ def _tell(sentence: str) -> None:
 
 def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
-        app, loop="auto", http="httptools", ws="websockets-sansio",
+        app, loop="auto", **protocols(settings),
         ws_max_size=settings.message_size, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20,
         access_log=False, log_config=None, proxy_headers=True, forwarded_allow_ips=settings.proxies,
         server_header=False, timeout_graceful_shutdown=5, lifespan="on",

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from contextlib import suppress
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import orjson
-from aiolimiter import AsyncLimiter
-from limits import parse
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from molehill.server.rates import Rates, address
 from molehill.server.settings import Settings
-from molehill.server.words import Problem, problem
+from molehill.server.words import Problem, problem, say
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -35,53 +32,18 @@ HEADERS = {
 }
 _SOCKET_PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})/live$")
 Socket = Callable[[str, Scope, Receive, Send], Awaitable[None]]
+_DIGITS = 12  # of the length of a body
 _PAIRS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-
-
-class Rates:
-    """How often somebody may do something. Counted in this process; several processes allow as many times more."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._limiter = FixedWindowRateLimiter(MemoryStorage())
-        self._rates = {
-            "calls": parse(settings.rate_calls),
-            "connections": parse(settings.rate_connections),
-            "chat": parse(settings.rate_chat),
-            "hints": parse(settings.rate_hints),
-        }
-        self._messages = parse(settings.rate_messages)
-        self.connected: Counter[str] = Counter()
-
-    def of_messages(self) -> AsyncLimiter:
-        """What a new connection may send."""
-        return AsyncLimiter(self._messages.amount, self._messages.get_expiry())
-
-    def allows(self, what: str, who: str) -> bool:
-        """Count one, and say whether that was not one too many."""
-        return self._limiter.hit(self._rates[what], what, who)
-
-    def check(self, what: str, who: str) -> None:
-        """The same, with a Problem."""
-        if not self.allows(what, who):
-            raise problem("too-fast", "too-fast")
-
-
-def address(scope: Scope) -> str:
-    """Where a client comes from. An IPv6 household is one address."""
-    host = str((scope.get("client") or ("unknown", 0))[0])
-    return ":".join(host.split(":")[:4]) if host.count(":") > 3 else host
-
-
-def opener(scope: Scope) -> str:
-    """An address as it is kept with a table: hashed, only good for counting."""
-    return hashlib.sha256(b"molehill opener " + address(scope).encode()).hexdigest()[:32]
 
 
 def same_origin(origin: str | None, host: str | None, allowed: Iterable[str]) -> bool:
     """Whether a page of this origin may use cookies here. Programs send no origin, and have no cookies to steal."""
-    if origin is None:
+    if origin is None or origin in allowed:
         return True
-    return origin in allowed or (host is not None and urlsplit(origin).netloc == host)
+    try:
+        return host is not None and urlsplit(origin).netloc == host
+    except ValueError:
+        return False
 
 
 class Guard:
@@ -102,7 +64,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
-        body = _Body(receive, self.settings.body_size)
+        body = _Body(receive, self._most(scope["path"]))
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -112,30 +74,42 @@ class Guard:
 
         try:
             self._check(scope)
-            await self.app(scope, body.receive, send_with_headers)
+            work = self.app(scope, body.receive, send_with_headers)
+            with suppress(ClientDisconnect):  # then there is nobody to answer
+                await self.rates.charge(address(scope), cast("Coroutine[Any, Any, None]", work))
             if body.too_large:
                 body.too_large = False
-                raise problem("too-large", "too-large", most=self.settings.body_size)
+                raise problem("too-large", "too-large", most=body.most)
         except Problem as refused:
             await _answer(refused, send_with_headers)
 
     def _check(self, scope: Scope) -> None:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        if scope["path"].startswith("/api") and not self.rates.allows("calls", address(scope)):
-            raise problem("too-fast", "too-fast")
+        who = address(scope)
+        if overdrawn := self.rates.overdrawn(who):
+            raise problem("too-fast", "too-fast").later(overdrawn)
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:  # PostgreSQL knows no text with it
+            raise problem("malformed", "malformed", why=say("nothing-in-addresses"))
+        if scope["path"].startswith(("/api", "/metrics")):
+            self.rates.check("calls", who)
         changes = scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if changes and not same_origin(headers.get(b"origin"), headers.get(b"host"), self.settings.origins):
             raise problem("origin", "origin")
-        length = headers.get(b"content-length", "0")
-        if length.isdigit() and int(length) > self.settings.body_size:
-            raise problem("too-large", "too-large", most=self.settings.body_size)
+        length, most = headers.get(b"content-length", "0"), self._most(scope["path"])
+        if length.isdigit() and (len(length) > _DIGITS or int(length) > most):
+            raise problem("too-large", "too-large", most=most)
+
+    def _most(self, path: str) -> int:
+        """The largest body: only logs and boxes are long."""
+        long = {"/api/import": self.settings.body_size, "/api/tables": 2 * self.settings.box_size}
+        return max(long.get(path.rstrip("/"), 0), self.settings.message_size)
 
 
 class _Body:
     """A body that may not say how long it is: the application gets no more than allowed."""
 
     def __init__(self, receive: Receive, most: int) -> None:
-        self._receive, self._left, self.too_large = receive, most, False
+        self._receive, self._left, self.most, self.too_large = receive, most, most, False
 
     async def receive(self) -> Message:
         message = await self._receive()
@@ -148,6 +122,9 @@ class _Body:
 
 async def _answer(refused: Problem, send: Any) -> None:
     body = orjson.dumps(refused.as_json())
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    told = {"content-type": "application/json", "content-length": str(len(body)), **refused.headers}
+    if refused.code == "too-fast":
+        told["connection"] = "close"  # or a thousand further calls may be on their way already
+    headers = [(name.encode(), value.encode()) for name, value in told.items()]
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -31,8 +31,9 @@ tables = Table(
     Column("opener", String(64), nullable=False),
     Column("opened_at", Float, nullable=False),
     Column("touched_at", Float, nullable=False),
-    Column("due_at", Float),
+    Column("due_at", Float),  # not used any more; it goes when no process of a version that writes it can be running
     Column("lobby", Text, nullable=False),
+    Column("imported", Integer, nullable=False, server_default="0"),  # moves that came along
     Index("tables_by_status", "public", "status", "opened_at"),
     Index("tables_by_due", "due_at"),
     Index("tables_by_touch", "status", "touched_at"),

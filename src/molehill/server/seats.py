@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,8 @@ from molehill.server.frames import Kind
 from molehill.server.words import Problem, problem, say
 
 LONGEST_NAME = 20
+# Letters of other scripts that look like Latin ones.
+_LOOKALIKES = str.maketrans("аеорсухһіјѕтнвкмοετνκιραηχυ0", "aeopcyxhijsthbkmoetvkipahxuo")
 
 
 def new_token() -> str:
@@ -50,7 +53,15 @@ def tidy(name: str) -> str:
         raise problem("bad-name", "name-empty")
     if len(name) > LONGEST_NAME:
         raise problem("bad-name", "name-long", most=LONGEST_NAME)
+    if likeness(name) in (likeness(say("host")), likeness(say("host-short"))):
+        raise problem("bad-name", "name-host")
     return name
+
+
+def likeness(name: str) -> str:
+    """The same for names that look the same."""
+    letters = unicodedata.normalize("NFKD", name).casefold().translate(_LOOKALIKES)
+    return "".join(letter for letter in letters if letter.isalnum())
 
 
 def printable(text: str) -> str:
@@ -92,7 +103,7 @@ def read_seats(seats: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]]
             kept.append({"kind": "bot", "bot": known_bot(seat.get("bot"))})
         elif seat["kind"] == "here":
             name = tidy(seat.get("name") or say("player", number=number + 1))
-            if name.casefold() in (other.get("name", "").casefold() for other in kept):
+            if likeness(name) in (likeness(other.get("name", "")) for other in kept):
                 raise problem("name-taken", "name-taken")
             tokens[number] = new_token()
             kept.append({"kind": "person", "name": name, "token": hashed(tokens[number])})

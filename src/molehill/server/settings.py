@@ -29,6 +29,7 @@ class Settings(BaseSettings):
     proxies: str = Field("127.0.0.1", description="Addresses of proxies whose X-Forwarded-For is believed.")
     origins: list[str] = Field([], description="Further web origins whose pages may connect, as https://example.org.")
     contact: str = Field("", max_length=200, description="How to reach those who run the server; the app shows it.")
+    address_key: str = Field("", repr=False, description="A secret to hash addresses with, by default in a file.")
     log_level: str = Field("info", pattern="^(debug|info|warning|error)$", description="How much is logged.")
 
     warm: bool = Field(True, description="Prepare all games and bots at the start, not only those asked for.")
@@ -42,15 +43,20 @@ class Settings(BaseSettings):
     rate_connections: str = Field("60/minute", description="New WebSockets from one address.")
     rate_chat: str = Field("20/minute", description="Lines of chat of one seat.")
     rate_hints: str = Field("30/minute", description="Hints for one seat.")
-    tables_per_address: int = Field(50, ge=1, description="Unfinished tables that one address may have opened.")
+    loop_share: float = Field(0.25, gt=0, le=1, description="How much of the server's time one address may take.")
+    tables_per_address: int = Field(50, ge=1, description="Unfinished and imported tables that one address may have.")
     connections_per_address: int = Field(200, ge=1, description="WebSockets that one address may hold.")
-    message_size: int = Field(65536, ge=1024, description="The largest WebSocket message.")
+    headers_within: float = Field(10.0, gt=0, description="How long the headers of a request may take to arrive.")
+    body_within: float = Field(60.0, gt=0, description="How long its body may take.")
+    read_within: float = Field(30.0, gt=0, description="How long somebody may not read what they were sent.")
+    message_size: int = Field(16384, ge=1024, description="The largest WebSocket message.")
     body_size: int = Field(1_500_000, ge=1024, description="The largest HTTP body, such as a log to import.")
     box_size: int = Field(100_000, ge=1024, description="The largest box file.")
 
     keep_unstarted: float = Field(DAY, ge=1, description="A table nobody started is cleared after this long untouched.")
     keep_playing: float = Field(30 * DAY, ge=1, description="A game that nobody goes on with, after this long.")
     keep_over: float = Field(90 * DAY, ge=1, description="A finished game, after this long.")
+    keep_imported: float = Field(7 * DAY, ge=1, description="A finished game that was imported, after this long.")
 
     @property
     def database_url(self) -> str:

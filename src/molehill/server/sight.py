@@ -6,6 +6,7 @@ the games promise, and their tests check, that nothing else changes what is seen
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from molehill.server import frames
@@ -14,6 +15,8 @@ from molehill.server.table import Table
 if TYPE_CHECKING:
     from molehill.engine.match import Match
 
+PAGE = 500  # events that are told at once to somebody who comes; those before can be asked for
+
 
 class Sight:
     """What a seat (None: a spectator) has been told so far. Several connections may share it."""
@@ -21,66 +24,67 @@ class Sight:
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
         self.news: frames.Sight | None = None
-        self._events = 0  # of the match, that have been looked at
-        self._seen = 0  # of these, by this seat
+        self._visible = b""  # for each event of the match that has been looked at, whether this seat sees it
+        self._seen = 0  # how many it does
         self._cuts = 0
         self._state: tuple[list[int], bool] | None = None
 
     def refresh(self, table: Table) -> None:
         """See what has happened. Afterwards `news` is what this seat is to be told of it, None if nothing."""
         match, anew = _match(table), self._state is None
-        kept = min(table.cuts[self._cuts :], default=self._events)
+        kept = min(table.cuts[self._cuts :], default=len(self._visible))
         self._cuts = len(table.cuts)
-        if kept < self._events:  # a move was taken back that had been told of
-            anew, self._events = True, kept
-            self._seen = sum(event.seen_by(self.seat) for event in match.happened()[:kept])
-        happened = match.happened(self._events)
-        fresh = [event.data for event in happened if event.seen_by(self.seat)]
+        if kept < len(self._visible):  # a move was taken back that had been told of
+            anew = True
+            self._seen -= sum(self._visible[kept:])
+            self._visible = self._visible[:kept]
+        happened = match.happened(len(self._visible))
+        visible = bytes(event.seen_by(self.seat) for event in happened)
+        fresh = [event.data for event, seen in zip(happened, visible, strict=True) if seen]
         state = _state(table, match, self.seat)
         self.news = None
         if anew or fresh or state != self._state:
-            legal, can_undo = state
-            self.news = {
-                "seat": self.seat,
-                "first": self._seen,
-                "events": fresh,
-                "legal": legal,
-                "can_undo": can_undo,
-            }
+            self.news = self._told(self._seen, fresh, state)
             if anew:
                 self.news["view"] = match.view(self.seat)
-        self._events += len(happened)
+        self._visible += visible
         self._seen += len(fresh)
         self._state = state
 
+    def whole(self, table: Table) -> frames.Sight:
+        """What this seat sees now, and the last of what it has seen. Call when it has been refreshed."""
+        match, start, left = _match(table), len(self._visible), PAGE
+        while start and left:
+            start -= 1
+            left -= self._visible[start]
+        last = [event.data for event in match.happened(start) if event.seen_by(self.seat)]
+        assert self._state is not None
+        return {**self._told(self._seen - len(last), last, self._state), "view": match.view(self.seat)}
 
-def whole(table: Table, seat: int | None) -> frames.Sight:
-    """Everything that a seat sees and has seen."""
-    match = _match(table)
-    legal, can_undo = _state(table, match, seat)
-    return {
-        "seat": seat,
-        "first": 0,
-        "events": match.events(seat),
-        "legal": legal,
-        "can_undo": can_undo,
-        "view": match.view(seat),
-    }
+    def _told(self, first: int, events: list[frames.Event], state: tuple[list[int], bool]) -> frames.Sight:
+        legal, can_undo = state
+        return {"seat": self.seat, "first": first, "events": events, "legal": legal, "can_undo": can_undo}
 
 
-def in_words(sight: frames.Sight, table: Table) -> frames.Sight:
-    """The same for who has no words of their own: the whole view, moves as structures, and sentences."""
+def in_words(sight: frames.Sight, table: Table) -> Callable[[], frames.Sight]:
+    """The same for who has no words of their own: the whole view, moves as structures, and sentences.
+
+    What is returned makes them. That takes its time, and needs nothing that changes.
+    """
     match, seat, names = _match(table), sight["seat"], table.names
-    view = sight.get("view") or match.view(seat)
-    text, moves = match.game.part("text"), match.game.part("moves")
-    events = [event | {"says": match.sentence(event, names)} for event in sight["events"]]
-    return {
-        **sight,
-        "view": view,
-        "events": events,
-        "ask": text.ask(view, match.game.words) if seat in table.pending else None,
-        "moves": [worded(match, view, moves.decode(number), names) for number in sight["legal"]],
-    }
+    view, asked = sight.get("view") or match.view(seat), seat in table.pending
+    text, moves, words = match.game.part("text"), match.game.part("moves"), match.game.words
+
+    def make() -> frames.Sight:
+        return {
+            **sight,
+            "view": view,
+            "events": [event | {"says": match.sentence(event, names)} for event in sight["events"]],
+            "ask": text.ask(view, words) if asked else None,
+            "moves": [worded(match, view, moves.decode(number), names) for number in sight["legal"]],
+        }
+
+    return make
 
 
 def worded(match: Match, view: frames.View, move: frames.Move, names: list[str]) -> frames.WordedMove:
@@ -103,4 +107,4 @@ def _state(table: Table, match: Match, seat: int | None) -> tuple[list[int], boo
     """What a seat may do now: the numbers of its legal moves, and whether it may take back its last one."""
     if seat is None or table.status != "playing":
         return [], False
-    return match.legal_numbers(seat) if seat in table.asked else [], match.can_undo(seat)
+    return match.legal_numbers(seat) if seat in table.asked else [], table.can_undo(seat)

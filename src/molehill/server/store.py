@@ -7,6 +7,8 @@ the writer is told so. That is all that makes several processes safe at one tabl
 from __future__ import annotations
 
 import asyncio
+import math
+import shutil
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -14,15 +16,15 @@ from typing import Any, TypeVar
 
 import orjson
 import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
 
-from molehill.server.database import Database
+from molehill.server.database import PATIENCE, Away, Database
 from molehill.server.entries import Entry, Row, Writing
 from molehill.server.neighbours import Arrival, Heard, Neighbours
 from molehill.server.schema import entries, presence, processes, tables
 from molehill.server.writing import Writer
 
 T = TypeVar("T")
-_DUE_TOGETHER = 500
 
 
 class Store:
@@ -49,10 +51,24 @@ class Store:
         """
         return self._neighbours.listen(heard, missed) if self._neighbours else lambda: None
 
+    @property
+    def listens(self) -> bool | None:
+        """Whether other processes are heard; None where there are none."""
+        return self._neighbours.listens if self._neighbours else None
+
+    @property
+    def writes(self) -> bool:
+        """Whether there is somebody to write."""
+        return self._writer.is_alive
+
+    def room(self) -> float:
+        """How many bytes there are left for the tables, as far as that can be known here."""
+        return shutil.disk_usage(self.file.parent).free if self.file else math.inf
+
     # ---- writing -----------------------------------------------------------------------------------------------------
 
     async def keep(self, writing: Writing) -> None:
-        """Return when the entries are committed. Raises Conflict, or SQLAlchemyError; then nothing was kept."""
+        """Return when the entries are committed. Raises Conflict, or Away; then nothing was kept."""
         await self._writer.keep((writing, *writing.also))
 
     async def change(self, change: Callable[[sa.Connection], T]) -> T:
@@ -62,12 +78,19 @@ class Store:
     # ---- reading -----------------------------------------------------------------------------------------------------
 
     async def read(self, query: Callable[[sa.Connection], T]) -> T:
-        """Ask the database something, in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query)
+        """Ask the database something, in a thread. Raises Away, also where too many wait for an answer already."""
+        asked = asyncio.get_running_loop().run_in_executor(self._readers, self._read, query)
+        try:
+            return await asyncio.wait_for(asked, PATIENCE)
+        except TimeoutError as error:
+            raise Away(error) from None
 
     def _read(self, query: Callable[[sa.Connection], T]) -> T:
-        with self.engine.connect() as connection:
-            return query(connection)
+        try:
+            with self.engine.connect() as connection:
+                return query(connection)
+        except SQLAlchemyError as error:
+            raise Away(error) from None
 
     async def find(self, table: str, after: int = 0) -> tuple[Row, list[Entry]] | None:
         """A table's row and its entries after this one, or None if there is no such table."""
@@ -90,10 +113,13 @@ class Store:
         rows = await self.read(lambda c: c.execute(query).all())
         return [orjson.loads(row.lobby) | {"status": row.status, "opened_at": row.opened_at} for row in rows]
 
-    async def unfinished_of(self, opener: str) -> int:
-        """How many unfinished tables this address has opened."""
-        query = sa.select(sa.func.count()).where(tables.c.opener == opener, tables.c.status != "over")
-        return int(await self.read(lambda c: c.execute(query).scalar_one()))
+    async def tables_of(self, opener: str) -> tuple[int, int]:
+        """How many tables count as this address's, unfinished or imported; and how many moves were imported."""
+        counts = (tables.c.status != "over") | (tables.c.imported > 0)
+        moves = sa.func.coalesce(sa.func.sum(tables.c.imported), 0)
+        query = sa.select(sa.func.count(), moves).where(tables.c.opener == opener, counts)
+        number, imported = await self.read(lambda c: c.execute(query).one())
+        return int(number), int(imported)
 
     async def game_of(self, table: str) -> str | None:
         """The game of a table, or None if there is no such table."""
@@ -105,20 +131,15 @@ class Store:
         query = sa.select(tables.c.id).where(tables.c.id.in_(ids))
         return list(await self.read(lambda c: c.execute(query).scalars().all()))
 
-    async def due(self, before: float) -> list[tuple[str, str]]:
-        """Tables where something should have happened by itself before this time, each with its game."""
-        query = sa.select(tables.c.id, tables.c.game).where(tables.c.due_at <= before)
-        query = query.order_by(tables.c.due_at).limit(_DUE_TOGETHER)
-        return [(row.id, row.game) for row in await self.read(lambda c: c.execute(query).all())]
-
     async def counts(self) -> dict[str, int]:
         """How many tables there are of each status."""
         query = sa.select(tables.c.status, sa.func.count()).group_by(tables.c.status)
         return {row[0]: row[1] for row in await self.read(lambda c: c.execute(query).all())}
 
-    async def clear(self, status: str, untouched_since: float) -> int:
-        """Delete tables of this status that nobody has touched since."""
+    async def clear(self, status: str, untouched_since: float, imported: bool = False) -> int:
+        """Delete tables of this status that nobody has touched since; or of these only the imported ones."""
         query = tables.delete().where(tables.c.status == status, tables.c.touched_at < untouched_since)
+        query = query.where(tables.c.imported > 0) if imported else query
         return int(await self.change(lambda c: c.execute(query).rowcount))
 
     # ---- who is there ------------------------------------------------------------------------------------------------
@@ -170,9 +191,7 @@ class Store:
 
 # ---- statements, prepared once ---------------------------------------------------------------------------------------
 
-_FIND = sa.select(tables.c.id, tables.c.head, tables.c.game, tables.c.secret, tables.c.status).where(
-    tables.c.id == sa.bindparam("id")
-)
+_FIND = sa.select(*(tables.c[name] for name in Row._fields)).where(tables.c.id == sa.bindparam("id"))
 _AFTER = (
     sa.select(entries.c.seq, entries.c.at, entries.c.kind, entries.c.seat, entries.c.data, entries.c.key)
     .where(

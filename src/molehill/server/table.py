@@ -8,22 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
 import molehill
-from molehill.engine.errors import MolehillError, Refused, Unknown
+from molehill.engine.errors import MolehillError, Refused
 from molehill.engine.shapes import Result
 from molehill.server import dice, frames
 from molehill.server.entries import Entry
-from molehill.server.seats import Seat, hashed, known_bot, names_of, printable, tidy
+from molehill.server.numbers import Numbers
+from molehill.server.seats import Seat, hashed, known_bot, likeness, names_of, printable, tidy
+from molehill.server.setting import Setting
 from molehill.server.words import Problem, problem, say
 
 if TYPE_CHECKING:
-    from molehill.engine.match import Match
+    from molehill.engine.box import Box
+    from molehill.engine.game import Game
+    from molehill.engine.match import Happening, Match
 
+LONGEST_GAME = 20_000  # moves; at random Target: Rats takes half as many
+LONGEST_LOG = 2 * LONGEST_GAME  # entries: with moves that were taken back, and lines of chat
 LONGEST_LINE = 300
 CHAT_KEPT = 200
 _MINUTE = 60.0
@@ -49,37 +55,19 @@ class Due(NamedTuple):
     seq: int
 
 
-@dataclass(frozen=True)
-class Setting:
-    """What was agreed when the table was opened."""
-
-    game: str
-    rules: int
-    options: Data
-    box: str | None  # the text of a box file of one's own
-    box_hash: str
-    host: str  # the host's token, hashed
-    public: bool = True
-    spectators: bool = True
-    clock: int | None = None
-    hints: bool = True
-    keep_open: bool = False  # what a game shows its owner for some seconds only stays in sight
-    commit: str = ""  # to the secret of the dice
-    moves: list[Any] = field(default_factory=list)  # of a log that was brought along
-    before: str | None = None  # the table that this is the rematch of
-
-
 class Table:
     """A table: its seats, its match, its chat. `seq` is the number of the last entry."""
 
-    def __init__(self, id: str, secret: bytes) -> None:
+    def __init__(self, id: str, secret: bytes, box: Box | None = None) -> None:
         self.id, self.secret = id, secret
+        self.box = box  # one of its own, read already; None: the game's
         self.seq = 0
         self.at = 0.0
         self.arranged = 0  # the last entry that was about the table itself: who sits there, what is agreed
         self.status: frames.Status = "open"
         self.seats: list[Seat] = []
         self.setting: Setting
+        self.base: Match | None = None  # what it will begin with, once that is made
         self.match: Match | None = None
         self.trouble: str | None = None
         self.chat_on = True
@@ -88,6 +76,8 @@ class Table:
         self.keys: dict[str, int] = {}
         self.asked: dict[int, Asked] = {}
         self.cuts: list[int] = []  # how many events were left after each undo
+        self.numbers = Numbers()
+        self._secretive: set[int] = set()  # seats with moves that others don't know of, at the decision that is due
         self.rematch_id: str | None = None
         self._result: Result | None = None
         self.falls = 0
@@ -105,13 +95,17 @@ class Table:
     # ---- from entries ------------------------------------------------------------------------------------------------
 
     @classmethod
-    def rebuilt(cls, id: str, secret: bytes, entries: Sequence[Entry], status: frames.Status) -> Table:
+    def rebuilt(
+        cls, id: str, secret: bytes, entries: Sequence[Entry], status: frames.Status, box: Box | None = None
+    ) -> Table:
         """The table that these entries lead to. Its status is kept, too, for tables that can't be played here."""
-        table = cls(id, secret)
+        table = cls(id, secret, box)
         for entry in entries:
             table.add(entry)
         if table.trouble:
             table.status = status
+        elif table.match is None:
+            table.base = table._begun()  # here, where there is time: a log that was brought along may be long
         return table
 
     def add(self, entry: Entry) -> None:
@@ -125,6 +119,8 @@ class Table:
         self, now: float, kind: str, seat: int | None = None, data: Data | None = None, key: str | None = None
     ) -> None:
         """One more entry, by a command: its effect first, because it may be refused."""
+        if self.seq >= LONGEST_LOG:
+            raise problem("not-now", "log-full", most=LONGEST_LOG)
         entry = Entry(self.seq + 1, now, kind, seat, data or {}, key)
         _EFFECTS[kind](self, entry)
         self._fresh.append(entry)
@@ -152,7 +148,7 @@ class Table:
         self.seats = [Seat(**seat, since=entry.at) for seat in data.pop("seats")]
         self.chat_on = data.pop("chat")
         self.setting = Setting(**data)
-        self.trouble = _trouble(self.setting)
+        self.trouble = self.setting.trouble
 
     def _on_seated(self, entry: Entry) -> None:
         assert entry.seat is not None
@@ -180,9 +176,21 @@ class Table:
     def _on_started(self, entry: Entry) -> None:
         self.status = "playing"
         if self.trouble is None:
-            self.match = _match(self.setting, len(self.seats))
+            self.match = self.base.copy() if self.base else self._begun()
+            self.base = None
             self.falls = self.first_fall = sum(actor is molehill.CHANCE for actor, _ in self.match.history)
             self._look_who_is_asked(entry)
+
+    def _begun(self) -> Match:
+        """What a match begins with: a log that was brought along, perhaps."""
+        game = molehill.game(self.setting.game)
+        match = game.match(len(self.seats), self.setting.options, self.box or game.box())
+        for actor, move in self.setting.moves:
+            if actor == "chance":
+                match.chance(move)
+            else:
+                match.play(actor, move)
+        return match
 
     def _on_moved(self, entry: Entry) -> None:
         match, seat = self._playing(), entry.seat
@@ -190,23 +198,25 @@ class Table:
         match.play(seat, entry.data["move"])
         if seat in self.asked:
             self._asked_before[seat] = self.asked[seat].at
-        self._look_who_is_asked(entry)
+        self._look_who_is_asked(entry, match.latest)
 
     def _on_fell(self, entry: Entry) -> None:
+        match = self._playing()
         if not entry.data:  # ours: drawn here, so that it can be noted down
-            outcome = self._playing().chance(rng=dice.Roll(self.secret, self.id, self.falls))
+            outcome = match.chance(rng=dice.Roll(self.secret, self.id, self.falls))
             entry.data.update(outcome)
         else:
-            self._playing().chance(entry.data)
+            match.chance(entry.data)
         self.falls += 1
-        self._look_who_is_asked(entry)
+        self._look_who_is_asked(entry, match.latest)
 
     def _on_undone(self, entry: Entry) -> None:
         match, seat = self._playing(), entry.seat
         assert seat is not None
+        taken_back = match.latest
         match.undo(seat)
         self.cuts.append(len(match.happened()))
-        self._look_who_is_asked(entry)
+        self._look_who_is_asked(entry, taken_back)
         if seat in self.asked and seat in self._asked_before:  # taking back wins nobody time
             self.asked[seat] = Asked(entry.seq, self._asked_before[seat])
 
@@ -231,8 +241,9 @@ class Table:
     def _on_rematch(self, entry: Entry) -> None:
         self.rematch_id = entry.data["table"]
 
-    def _look_who_is_asked(self, entry: Entry) -> None:
-        pending = self._playing().pending
+    def _look_who_is_asked(self, entry: Entry, happened: Sequence[Happening] | None = None) -> None:
+        """Who owes a decision after an entry; and who knows of it, by what has happened (None: everybody)."""
+        pending, before = self._playing().pending, list(self.asked)
         self._chance_is_due = pending is molehill.CHANCE
         seats = pending if isinstance(pending, tuple) else ()
         everybody = entry.kind in ("fell", "started")
@@ -244,6 +255,18 @@ class Table:
         }
         if pending == ():
             self.status = "over"
+        if self._secretive and not self.asked.keys() <= set(before):
+            self._secretive.clear()  # what is asked for now is something else
+        if happened is not None and not any(event.is_public for event in happened) and list(self.asked) == before:
+            self._look_who_knows(entry, happened)
+
+    def _look_who_knows(self, entry: Entry, happened: Sequence[Happening]) -> None:
+        viewers: list[int | None] = [None, *range(len(self.seats))]
+        seen_by = [eye for eye in viewers if eye == entry.seat or any(event.seen_by(eye) for event in happened)]
+        if len(seen_by) < len(viewers):
+            self.numbers.hide(entry.seq, seen_by)
+            if entry.seat is not None:
+                self._secretive.add(entry.seat)
 
     # ---- what others ask ---------------------------------------------------------------------------------------------
 
@@ -305,6 +328,7 @@ class Table:
         twin.seats = [replace(seat) for seat in self.seats]
         twin.match = self.match.copy() if self.match else None
         twin.chat, twin.keys, twin.asked = list(self.chat), dict(self.keys), dict(self.asked)
+        twin.numbers, twin._secretive = self.numbers.copy(), set(self._secretive)
         twin.cuts, twin._asked_before, twin._fresh = list(self.cuts), dict(self._asked_before), []
         return twin
 
@@ -321,12 +345,11 @@ class Table:
         """Whether somebody with these seats may look at all."""
         return bool(seats) or host or self.setting.spectators
 
-    def row(self, stand_in: str) -> Data:
+    def row(self) -> Data:
         """What the table's row in the database should say; nothing if it says so already, to the minute."""
-        due = self.due(stand_in)
         if self._lobby is None:
             self._lobby = orjson.dumps(self._as_lobby()).decode()
-        row = {"status": self.status, "due_at": due.at if due else None, "lobby": self._lobby}
+        row = {"status": self.status, "lobby": self._lobby}
         if row == self._row and self.at < self._touched + _MINUTE:
             return {}
         self._row, self._touched = row, self.at
@@ -336,7 +359,7 @@ class Table:
         s = self.setting
         return {
             "id": self.id, "game": s.game, "options": s.options, "own_box": s.box is not None,
-            "spectators": s.spectators, "clock": s.clock,
+            "spectators": s.spectators, "clock": s.clock, "imported": s.imported,
             "seats": [{"kind": seat.kind, "name": name} for seat, name in zip(self.seats, self.names, strict=True)],
         }  # fmt: skip
 
@@ -361,17 +384,24 @@ class Table:
 
     @classmethod
     def opened(
-        cls, id: str, secret: bytes, setting: Setting, seats: Sequence[Data], now: float, chat: bool = True
+        cls,
+        id: str,
+        secret: bytes,
+        setting: Setting,
+        seats: Sequence[Data],
+        now: float,
+        chat: bool = True,
+        box: Box | None = None,
     ) -> Table:
         """A new table, with seats as they are kept. Options and box have been checked."""
-        table = cls(id, secret)
+        table = cls(id, secret, box)
         agreed = asdict(replace(setting, commit=dice.commitment(secret)))
         table._do(now, "opened", data=agreed | {"seats": list(seats), "chat": chat})
         return table
 
-    def done_before(self, key: str | None) -> bool:
-        """Whether a message with this key has had its effect already."""
-        return key is not None and key in self.keys
+    def done_before(self, keys: Sequence[str]) -> bool:
+        """Whether a message with one of these keys has had its effect already."""
+        return any(key in self.keys for key in keys)
 
     def seat(self, number: int) -> Seat:
         """A seat by its number."""
@@ -419,7 +449,7 @@ class Table:
 
     def _free_name(self, name: str, own: int | None = None) -> str:
         name = tidy(name)
-        if name.casefold() in (n.casefold() for s, n in enumerate(self.names) if s != own):
+        if likeness(name) in (likeness(other) for seat, other in enumerate(self.names) if seat != own):
             raise problem("name-taken", "name-taken")
         return name
 
@@ -438,14 +468,12 @@ class Table:
 
     def move(self, seat: int, move: Data | int, seq: int, now: float, key: str | None, by: str = "person") -> None:
         """A seat's decision, as a structure or by number; then whatever chance has to do at once."""
-        game = self._in_play().game
+        match = self._in_play()
         self._check_seq(seat, seq)
-        if isinstance(move, int):
-            if move >= game.move_count:
-                raise problem("malformed", "malformed", why=f"move: there are {game.move_count}")
-            move = game.part("moves").decode(move)
+        if match.count >= LONGEST_GAME:
+            raise problem("not-now", "log-full", most=LONGEST_GAME)
         try:
-            self._do(now, "moved", seat, {"move": move, "by": by}, key)
+            self._do(now, "moved", seat, {"move": _structure(match.game, move), "by": by}, key)
         except Refused as refused:
             raise Problem("rule", refused.why, refused.rule) from None
         except MolehillError as error:
@@ -466,10 +494,25 @@ class Table:
         """Take back a seat's last move."""
         self._in_play()
         self._check_seq(seat, seq)
+        if not self._may_undo(seat):
+            raise problem("no-undo", "undo-secret")
         try:
             self._do(now, "undone", seat, key=key)
         except molehill.NoUndo as error:
+            if self._others_decide(seat):  # who of them moved last is theirs to know
+                raise problem("no-undo", "undo-nothing-now") from None
             raise Problem("no-undo", str(error)) from None
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat may take back its last move now."""
+        return self.status == "playing" and self._playing().can_undo(seat) and self._may_undo(seat)
+
+    def _may_undo(self, seat: int) -> bool:
+        """False while seats decide that may not know of each other's moves: that one can't be taken back would tell."""
+        return not (seat in self._secretive and self._others_decide(seat))
+
+    def _others_decide(self, seat: int) -> bool:
+        return any(other != seat for other in self.asked)
 
     def say(self, seat: int | None, text: str, now: float, key: str | None) -> None:
         """A line of chat."""
@@ -512,7 +555,7 @@ class Table:
         if self.rematch_id:
             return None
         setting = replace(self.setting, options=match.options_again(), before=self.id, moves=[])
-        again = Table.opened(id, secret, setting, self._moved_up(), now, self.chat_on)
+        again = Table.opened(id, secret, setting, self._moved_up(), now, self.chat_on, self.box)
         self._do(now, "rematch", None, {"table": id}, key)
         return again
 
@@ -531,24 +574,11 @@ _EFFECTS: dict[str, Callable[[Table, Entry], None]] = {
 }
 
 
-def _trouble(setting: Setting) -> str | None:
-    """Why this table can't be played here: its game is gone, or has other rules now."""
-    try:
-        game = molehill.game(setting.game)
-    except Unknown:
-        return say("other-game", game=setting.game)
-    if game.version != setting.rules:
-        return say("other-rules", made=setting.rules, game=game.name, here=game.version)
-    return None
-
-
-def _match(setting: Setting, seats: int) -> Match:
-    game = molehill.game(setting.game)
-    box = game.box() if setting.box is None else game.box_from_text(setting.box, "box")
-    match = game.match(seats, setting.options, box)
-    for actor, move in setting.moves:
-        if actor == "chance":
-            match.chance(move)
-        else:
-            match.play(actor, move)
-    return match
+def _structure(game: Game, move: Data | int) -> Data:
+    """A move as a structure, whether it was sent so or by its number."""
+    if not isinstance(move, int):
+        return move
+    if move >= game.move_count:
+        raise problem("malformed", "malformed", why=f"move: there are {game.move_count}")
+    found: Data = game.part("moves").decode(move)
+    return found

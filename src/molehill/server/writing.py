@@ -16,9 +16,9 @@ from typing import Any, TypeVar
 
 import orjson
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 
-from molehill.server.database import Database, is_locked
+from molehill.server.database import Away, Database
 from molehill.server.entries import Entry, Writing
 from molehill.server.neighbours import Neighbours
 from molehill.server.schema import entries, tables
@@ -26,6 +26,7 @@ from molehill.server.schema import entries, tables
 T = TypeVar("T")
 Change = Callable[[sa.Connection], Any]
 _TOGETHER = 500  # jobs that share one commit at most
+_ALL_FAIL = (OperationalError, InterfaceError)  # the database is away, full or locked: that is nobody's fault
 
 
 class Conflict(Exception):
@@ -85,7 +86,11 @@ class Writer:
 
     def _run(self) -> None:
         while batch := self._next():
-            self._commit(batch)
+            try:
+                self._commit(batch)
+            except Exception as error:  # whatever it is, those who wait are told, and the next ones are served
+                for job in batch:
+                    job.error = job.error or _told(error)
             with suppress(RuntimeError):  # the loop may be gone by now
                 batch[0].done.get_loop().call_soon_threadsafe(_settle, batch)
 
@@ -104,24 +109,29 @@ class Writer:
 
     def _commit(self, batch: list[_Job]) -> None:
         try:
+            self._connect_again()
             with self._connection.begin():
                 self._do(batch)
         except Exception as error:
-            self._connect_again()
-            if len(batch) > 1 and not is_locked(error):  # one of them is to blame: find it
+            if len(batch) > 1 and not isinstance(error, _ALL_FAIL):  # one of them is to blame: find it
                 half = len(batch) // 2
                 self._commit(batch[:half])
                 self._commit(batch[half:])
                 return
             for job in batch:
-                job.error = Conflict() if isinstance(error, IntegrityError) else error
+                job.error = Conflict() if isinstance(error, IntegrityError) else _told(error)
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether there is somebody to write."""
+        return self._thread.is_alive()
 
     def _connect_again(self) -> None:
+        """Have a connection, if the database can be reached."""
         if self._connection.closed or self._connection.invalidated:
             with suppress(SQLAlchemyError):
                 self._connection.close()
-            with suppress(SQLAlchemyError):
-                self._connection = self._database.writer()
+            self._connection = self._database.writer()
 
     def _do(self, batch: list[_Job]) -> None:
         """The batch inside one transaction."""
@@ -134,6 +144,10 @@ class Writer:
             if self._neighbours:
                 notes = [self._neighbours.note(w.table, w.head + len(w.entries), w.entries) for w in writings]
                 self._neighbours.tell(self._connection, notes)
+
+
+def _told(error: Exception) -> Exception:
+    return Away(error) if isinstance(error, SQLAlchemyError) else error
 
 
 def _settle(batch: list[_Job]) -> None:
@@ -186,7 +200,7 @@ class _Statements:
                 raise Conflict
 
 
-_FACTS = ("status", "touched_at", "due_at", "lobby")  # of a table's row, that may change
+_FACTS = ("status", "touched_at", "lobby")  # of a table's row, that may change
 
 
 def _row(table: str, entry: Entry) -> list[Any]:

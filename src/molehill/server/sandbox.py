@@ -1,0 +1,122 @@
+"""Processes in which strangers' box files and logs are read (`untrusted.py`). One that takes too long is ended."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import os
+import sys
+import time
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections import OrderedDict
+from contextlib import suppress
+from typing import Any
+
+import orjson
+import structlog
+
+import molehill
+from molehill.server import metrics, untrusted
+from molehill.server.turns import Turns
+from molehill.server.words import Problem, problem
+
+_AT_ONCE = 2
+_WAITING = 10  # of one address
+_PATIENCE = 60.0  # seconds: a process that has not answered by then hangs, however busy the machine is
+_REST_AFTER = 60.0
+_BOXES_KEPT = 100
+_MEGABYTE = 1 << 20
+# Seconds of the processor, and bytes: several times what the largest honest box or log takes.
+_LIMITS: dict[str, dict[str, Any]] = {
+    "box": {"code": "bad-box", "seconds": 2.0, "bytes": 200 * _MEGABYTE},
+    "log": {"code": "bad-log", "seconds": 8.0, "bytes": 400 * _MEGABYTE},
+}
+
+logger = structlog.get_logger("molehill.sandbox")
+
+
+class Sandbox:
+    """Two processes at most, one for each address. They are started when they are needed, and end when they are not."""
+
+    def __init__(self) -> None:
+        self._turns = Turns(_AT_ONCE, each=1, waiting=_WAITING)
+        self._idle: list[tuple[Process, float]] = []
+        self._boxes: OrderedDict[tuple[str, bytes], Any] = OrderedDict()
+
+    async def box(self, who: str, game: str, text: str) -> Any:
+        """A box of one's own. Raises Problem with what is wrong there."""
+        key = game, hashlib.sha256(text.encode()).digest()
+        if key not in self._boxes:
+            self._boxes[key] = _box(game, text, await self._ask(who, {"do": "box", "game": game}, text.encode()))
+        self._boxes.move_to_end(key)
+        while len(self._boxes) > _BOXES_KEPT:
+            self._boxes.popitem(last=False)
+        return self._boxes[key]
+
+    async def log(self, who: str, game: str, body: bytes, **table: Any) -> dict[str, Any]:
+        """The entries of a table from a log that was sent. Raises Problem with what is wrong there."""
+        return await self._ask(who, {"do": "log", "game": game, "table": table}, body)
+
+    async def _ask(self, who: str, question: dict[str, Any], body: bytes) -> dict[str, Any]:
+        limits = _LIMITS[question["do"]]
+        async with self._turns.turn(who):
+            process = self._idle.pop()[0] if self._idle else await _start()
+            try:
+                told = await asyncio.wait_for(_talk(process, orjson.dumps(question | limits), body), _PATIENCE)
+            except (asyncio.IncompleteReadError, OSError, TimeoutError):
+                metrics.ENDED.labels(question["do"]).inc()
+                logger.warning("reading-ended", what=question["do"], game=question["game"], size=len(body))
+                raise problem(limits["code"], "unreadable", why="it takes too long") from None
+            else:
+                self._idle.append((process, time.monotonic()))
+            finally:
+                if process not in [idle for idle, _ in self._idle]:
+                    await _end(process)
+        if "problem" in told:
+            raise Problem(**told["problem"])
+        return told
+
+    async def rest(self, after: float = _REST_AFTER) -> None:
+        """End those that nobody has needed for some time."""
+        before = time.monotonic() - after
+        idle = [process for process, since in self._idle if since <= before]
+        self._idle = [(process, since) for process, since in self._idle if since > before]
+        for process in idle:
+            await _end(process)
+
+
+async def _start() -> Process:
+    # A session of its own: Ctrl-C is for the server, which then ends this process as well.
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", untrusted.__name__, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True,
+    )  # fmt: skip
+    with suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, process.pid, 5)  # those who play come first
+    return process
+
+
+async def _talk(process: Process, *parts: bytes) -> dict[str, Any]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    for part in parts:
+        process.stdin.write(len(part).to_bytes(untrusted.SIZE, "big") + part)
+    await process.stdin.drain()
+    size = int.from_bytes(await process.stdout.readexactly(untrusted.SIZE), "big")
+    told: dict[str, Any] = orjson.loads(await process.stdout.readexactly(size))
+    return told
+
+
+async def _end(process: Process) -> None:
+    with suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()
+
+
+def _box(game: str, text: str, told: dict[str, Any]) -> Any:
+    import numpy as np
+
+    from molehill.engine.box import Box
+
+    record = np.frombuffer(base64.b64decode(told["record"]), dtype=molehill.game(game).part("box").Box.dtype)
+    return Box(game, "box", text, told["doc"], record, told["hash"])

@@ -1,0 +1,121 @@
+"""What strangers send who mean harm: box files, logs, and sockets that do not read."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import socket
+import struct
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from world import Server
+
+import molehill
+from molehill.engine.log import digest
+from scenario import chance
+
+HUGE = 99_000  # bytes: as long as a box may be
+
+
+def boxes() -> dict[str, str]:
+    """Box files that a careless reader would be busy with for minutes, or choke on."""
+    dotted = "a." * (HUGE // 2)
+    return {
+        "dotted-key": dotted + "a = 1",
+        "quoted-key": '"a".' * (HUGE // 4) + "a = 1",
+        "spaced-key": "a . " * (HUGE // 4) + "a = 1",
+        "header": f"[{dotted}a]",
+        "header-of-list": f"[[{dotted}a]]",
+        "many-keys": "".join("a." * 200 + f"k{n} = 1\n" for n in range(240)),
+        "inline": "a = {" + dotted + "a = 1}",
+        "inline-tables": "a = " + "{a = " * 2000 + "1" + "}" * 2000,
+        "lists": "a = " + "[" * 2000 + "]" * 2000,
+        "open-lists": "a = " + "[" * HUGE,
+        "number": "a = " + "1" * 5000,
+        "long-number": "a = " + "1" * HUGE,
+        "spaced-header": "[" + " " * HUGE,
+        "quotes": '"""' + '\\"' * (HUGE // 2),
+        "surrogate": 'title = "\\ud800"',
+        "date": "title = 1979-05-27",
+        "float": "[counts]\nslots = inf",
+    }
+
+
+@cache
+def finished_log(game: str = "honeymoon") -> dict[str, Any]:
+    """A whole game, played at random."""
+    match, rng = molehill.game(game).match(), chance("finished log")
+    while not match.over:
+        if isinstance(match.pending, tuple):
+            match.play(match.pending[0], rng.choice(match.legal(match.pending[0])))
+        else:
+            match.chance(rng=rng)
+    return match.log
+
+
+def sealed(log: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    """A log that was changed, with a digest that fits again."""
+    changed = {**log, **changes}
+    return changed | {"digest": digest(changed)}
+
+
+def import_log(server: Server, log: dict[str, Any]) -> str:
+    """The table of an imported log."""
+    answer = server.call("POST", "/api/import", {"log": log})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def memory(server: Server) -> int:
+    """How many bytes a server's process has in memory."""
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return 1024 * int(status.split("VmRSS:")[1].split()[0])
+
+
+class Deaf:
+    """A WebSocket that is sent to and never read from, until `read_on`."""
+
+    def __init__(self, server: Server, table: str, words: bool = False, buffer: int = 4096) -> None:
+        at = urlsplit(server.url)
+        self.socket = socket.socket()
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self.socket.settimeout(30)
+        self.socket.connect((at.hostname, at.port))
+        key = base64.b64encode(os.urandom(16)).decode()
+        head = (f"GET /api/tables/{table}/live HTTP/1.1", f"Host: {at.netloc}", "Upgrade: websocket",
+                "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", "", "")  # fmt: skip
+        self.socket.sendall("\r\n".join(head).encode())
+        answer = b""
+        while b"\r\n\r\n" not in answer:
+            answer += self.socket.recv(1)
+        assert answer.startswith(b"HTTP/1.1 101")
+        self.say(do="hello", words=words)
+
+    def say(self, **message: Any) -> None:
+        self.frame(1, json.dumps(message).encode())
+
+    def frame(self, opcode: int, data: bytes = b"", last: bool = True) -> None:
+        """One frame, masked with zeros."""
+        size = struct.pack("!BB", 128 * last | opcode, 128 | len(data)) if len(data) < 126 else \
+            struct.pack("!BBH", 128 * last | opcode, 128 | 126, len(data))  # fmt: skip
+        self.socket.sendall(size + b"\0\0\0\0" + data)
+
+    def __enter__(self) -> Deaf:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.socket.close()
+
+    def read_on(self) -> bytes:
+        """All that is still to be read, until the server closes."""
+        found = b""
+        try:
+            while more := self.socket.recv(1 << 16):
+                found += more
+        except ConnectionError:
+            pass
+        return found
