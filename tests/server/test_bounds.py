@@ -256,11 +256,17 @@ def test_a_welcome_to_a_long_game_is_a_page(server: Server, long_game: str) -> N
     client.close()
 
 
+def answered(server: Server) -> float:
+    """How often somebody wanted to be told everything again, and the server did something for it."""
+    lines = server.call("GET", "/metrics").text.splitlines()
+    return sum(float(line.split()[-1]) for line in lines if line.startswith('molehill_messages_total{do="again"}'))
+
+
 @pytest.mark.parametrize("words", [False, True])
 def test_who_asks_and_does_not_read_is_let_go(server: Server, long_game: str, words: bool) -> None:
     other = server.join(long_game)
     other.hear()
-    before = memory(server)
+    before, asked = memory(server), answered(server)
     with ExitStack() as stack:
         deaf = [stack.enter_context(Deaf(server, long_game, words)) for _ in range(often(10))]
         for each in deaf:
@@ -272,6 +278,7 @@ def test_who_asks_and_does_not_read_is_let_go(server: Server, long_game: str, wo
         assert memory(server) - before < (50 + 2 * len(deaf)) * MEGABYTE
         for each in deaf:
             assert len(each.read_on()) < 3 * MEGABYTE
+        assert answered(server) - asked < 100 * len(deaf)  # of those 200 each: for who is let go nothing more is done
     assert "molehill_too_slow_total" in server.call("GET", "/metrics").text
     other.close()
 

@@ -356,7 +356,7 @@ async def import_log(request: Request, response: Response, hub: TheHub) -> b.Ope
     """A table from a log: to look at, or to go on with. It is read and replayed in a process of its own."""
     who, body, host = address(request.scope), await request.body(), new_token()
     game = _GAME_OF_A_LOG.search(body)
-    async with hub.opening(who) as opener:
+    async with hub.opening(who, imports=True) as opener:
         id, tokens = await hub.import_log(who, opener, game[1].decode() if game else "", body, host)
     _set_cookies(request, response, id, tokens, host)
     return b.Opened(id=id, host=host, tokens=tokens)

@@ -131,6 +131,8 @@ class Connection:
             if await self.rates.charge(self.address, self._hello()):
                 while True:
                     raw = await self._receive()
+                    if self._too_slow:
+                        continue  # it is being let go: nothing more is done for it
                     while wait := self.rates.overdrawn(self.address):
                         await asyncio.sleep(wait)
                     await self.rates.charge(self.address, self._one(raw))

@@ -193,13 +193,14 @@ class Hub:
             self.preparations.ask(table.setting.game, BOTS)
 
     @asynccontextmanager
-    async def opening(self, who: str) -> AsyncIterator[str]:
+    async def opening(self, who: str, imports: bool = False) -> AsyncIterator[str]:
         """Open a table meanwhile, as this opener. Raises Problem if the address has as many as it may have."""
         opener = self._openers.hash(who)
         self._opening[opener] += 1
         try:
             number, imported = await self.store.tables_of(opener)
-            if number + self._opening[opener] > self.settings.tables_per_address or imported > _MOST_IMPORTED:
+            too_many = number + self._opening[opener] > self.settings.tables_per_address
+            if too_many or (imports and imported > _MOST_IMPORTED):
                 raise problem("too-many-tables", "too-many-tables")
             yield opener
         finally:
