@@ -21,10 +21,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from databases import new_database
 from world import Client, Server, play_to_the_end
 
 import molehill
-from conftest import new_database
 from molehill.server.store import Store
 from molehill.server.table import Table
 from molehill.terminal import files

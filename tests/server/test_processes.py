@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 import sqlalchemy as sa
+from databases import new_database
 from world import Server, at_once, play_to_the_end
 
-from conftest import new_database
 from molehill.server.schema import entries
 from scenario import chance
 
