@@ -262,7 +262,8 @@ class Table:
 
     def _look_who_knows(self, entry: Entry, happened: Sequence[Happening]) -> None:
         viewers: list[int | None] = [None, *range(len(self.seats))]
-        seen_by = [eye for eye in viewers if eye == entry.seat or any(event.seen_by(eye) for event in happened)]
+        own = set() if entry.seat is None else {entry.seat}  # chance is nobody's, not the spectators'
+        seen_by = [eye for eye in viewers if eye in own or any(event.seen_by(eye) for event in happened)]
         if len(seen_by) < len(viewers):
             self.numbers.hide(entry.seq, seen_by)
             if entry.seat is not None:
