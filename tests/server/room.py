@@ -78,7 +78,7 @@ class Room:
         self.tell(seat, "key")
 
     def welcome(self, viewer: Viewer) -> None:
-        """What this viewer is told on coming back: the view is made anew, through the veil."""
+        """What this viewer is told on coming back: the view is made again, through the veil."""
         self.audience.greet(self.table, self.ears[viewer])
 
     def take_frames(self, viewer: Viewer) -> list[bytes]:

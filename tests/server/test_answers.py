@@ -261,7 +261,7 @@ def test_all_processes_hash_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 @contextmanager
 def shut(postgres: str, database: str) -> Iterator[None]:
-    """The database is away for a while: who is connected to it is thrown out, and nobody is let in."""
+    """The database is away for a while: everybody connected to it is thrown out, and nobody is let in."""
     engine = sa.create_engine(postgres.replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT")
     name = sa.make_url(database).database
     with engine.connect() as connection:

@@ -219,7 +219,7 @@ def test_what_is_kept_of_a_table_is_bounded() -> None:
 
 
 def test_reading_a_log_keeps_nobody_waiting(server: Server) -> None:
-    """Whoever plays is answered while a long game is replayed: that is done in a process of its own."""
+    """Anyone who plays is answered while a long game is replayed: that is done in a process of its own."""
     client = server.join(server.open()["id"])
     client.hear()
     log = finished_log("target_rats")

@@ -148,7 +148,7 @@ def test_a_message_sent_twice_is_done_once(server: Server) -> None:
 
 
 def test_a_key_belongs_to_whom_the_message_is_by(server: Server) -> None:
-    """Whoever holds further seats by now, or fewer, has said it once; what others have sent is another thing."""
+    """Anyone who holds further seats by now, or fewer, has said it once; what others have sent is another thing."""
     opened = server.open()
     tokens = opened["tokens"]
 

@@ -168,5 +168,5 @@ def test_games_that_cant_be_loaded_or_told_of_are_named_and_the_others_are_offer
     assert {about["id"] for about in said["games"]} >= {"honeymoon", "mole_park"}
     assert [about["id"] for about in said["left_out"]] == ["bad", "wordless"]
     assert said["left_out"][0]["says"] == "bad is installed here and can't be loaded. The server's log says why."
-    assert "no_such_module" not in json.dumps(said)  # what is wrong is for whoever runs the server
+    assert "no_such_module" not in json.dumps(said)  # what is wrong is for the people who run the server
     assert "No module named 'no_such_module'" in capsys.readouterr().out

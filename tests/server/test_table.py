@@ -117,5 +117,5 @@ def test_the_row_is_written_only_when_it_says_something_new() -> None:
     assert table.row() == {}
     table.say(1, "Hello", 170.0, None)
     assert table.row()["touched_at"] == 170.0
-    table.add(Entry(table.seq + 1, 171.0, "stood_in", 1, {"bot": "fair"}))  # whoever wrote that may have said more
+    table.add(Entry(table.seq + 1, 171.0, "stood_in", 1, {"bot": "fair"}))  # anyone who wrote that may have said more
     assert table.row()["status"] == "playing"

@@ -108,7 +108,7 @@ def step_apart(room: Room, twin: Room, rng: Random) -> bool:
 
 
 def compare(room: Room, twin: Room, alike: list[Viewer]) -> Count:
-    """Whoever has seen the same happen in both has received the same bytes; others are no longer `alike`."""
+    """Anyone who has seen the same happen in both has received the same bytes; others are no longer `alike`."""
     alike[:] = [viewer for viewer in alike if room.match.events(viewer) == twin.match.events(viewer)]
     differ = room.match.table.tobytes() != twin.match.table.tobytes()
     compared = 0

@@ -54,7 +54,7 @@ class Workshop:
         return ("sh", "-c", _COMPILE, str(self._pipe(game.id, stage)), str(self._kept(game.id, stage)))
 
     def _make_pipe(self, game: str, stage: str) -> None:
-        """Whoever comes first, the test or the server, makes it."""
+        """Anyone who comes first, the test or the server, makes it."""
         with suppress(FileExistsError):
             os.mkfifo(self._pipe(game, stage))
 

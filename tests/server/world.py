@@ -121,7 +121,7 @@ class Client:
         self.bytes: list[bytes] = []
         self.known = Known()
         self.closed: int | None = None
-        with suppress(ConnectionClosed):  # whoever is not let in learns so by hearing
+        with suppress(ConnectionClosed):  # anyone who is not let in learns so by hearing
             self.send(do="hello", tokens=tokens, words=words, page=page, again=again)
 
     def send(self, **message: Any) -> None:

@@ -209,11 +209,11 @@ test("a refusal tells why and where, and lets one decide again", () => {
   now().say(welcome(1));
   connection.move(0, { do: "pass" }, { x: 10, y: 20 });
   const { key } = now().sent.at(-1)!;
-  now().say({ say: "refused", key, code: "rule", rule: "HM-10", why: "whoever can dig must.", seq: 1 });
+  now().say({ say: "refused", key, code: "rule", rule: "HM-10", why: "anyone who can dig must.", seq: 1 });
   expect(connection.refusal).toEqual({
     code: "rule",
     rule: "HM-10",
-    why: "whoever can dig must.",
+    why: "anyone who can dig must.",
     at: { x: 10, y: 20 },
   });
   expect(connection.busy).toBe(false);

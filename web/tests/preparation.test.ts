@@ -1,4 +1,4 @@
-// A game that the server is still making ready: who wants to play it sees how far it is, and it opens by itself.
+// A game that the server is still making ready: anyone who wants to play it sees how far it is, and it opens by itself.
 import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 

@@ -105,7 +105,7 @@ test("the challenge is opened for the same people, with its option", async () =>
 });
 
 test.each([
-  ["whoever won", [1], 1, "Ben"],
+  ["the winner", [1], 1, "Ben"],
   ["the same one if nobody won", [0, 1], 2, "Ben"],
   ["the same one if nobody won", [], 1, "Anna"],
 ])("in a rematch of Mole Park King Mole is %s (MP-05)", async (_, winners, king, name) => {
@@ -121,7 +121,7 @@ function later<T>() {
   return { promise: new Promise<T>((resolve) => (answer = resolve)), answer: (value: T) => answer(value) };
 }
 
-test("whoever leaves the end while its graph is being asked for is asked nothing more", async () => {
+test("anyone who leaves the end while its graph is being asked for is asked nothing more", async () => {
   const { promise, answer } = later<Replay>();
   vi.mocked(server.replay).mockReturnValue(promise);
   await ending("park", [0], { king: 1 });
@@ -158,7 +158,7 @@ test("a rematch is followed once, however often the table changes meanwhile", as
   expect(follow).toHaveBeenCalledExactlyOnceWith("park");
 });
 
-test("whoever can't take their seats along is told so, stays, and may try again", async () => {
+test("anyone who can't take their seats along is told so, stays, and may try again", async () => {
   const follow = vi.spyOn(server, "rematch").mockRejectedValue(new Problem("too-fast", "Wait a moment.", 429));
   const go = vi.spyOn(router, "go").mockReturnValue();
   const { container, update } = await ending("park", [0], { king: 1 });
@@ -172,7 +172,7 @@ test("whoever can't take their seats along is told so, stays, and may try again"
   await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("#/t/next"));
 });
 
-test("whoever has gone elsewhere is not taken to the rematch after all", async () => {
+test("anyone who has gone elsewhere is not taken to the rematch after all", async () => {
   const { promise, answer } = later<Held>();
   vi.spyOn(server, "rematch").mockReturnValue(promise);
   const go = vi.spyOn(router, "go").mockReturnValue();
@@ -216,7 +216,7 @@ test("a seat says how long its decision may still take, or that it is made", () 
   ).toBe(true);
 });
 
-test("whoever comes back plays again", () => {
+test("anyone who comes back plays again", () => {
   const { found, send } = buttons(0, { stand_in: "fair" });
   expect(found).toHaveLength(1);
   found[0]!.click();
@@ -264,7 +264,7 @@ test("a seat is taken once, however often it is touched", async () => {
   expect(sit).toHaveBeenCalledOnce();
 });
 
-test("whoever comes to a full table is told so and shown a way out, and is not asked to bring friends", () => {
+test("anyone who comes to a full table is told so and shown a way out, and is not asked to bring friends", () => {
   const stranger = waiting([], true);
   expect(stranger.textContent).toContain(say("table-full"));
   expect(stranger.textContent).toContain(say("table-full-watch"));

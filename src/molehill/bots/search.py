@@ -70,7 +70,7 @@ class Memory:
         return max(used) > 0.5
 
     def forget(self) -> None:
-        """Begin anew: whatever has an older stamp counts as free."""
+        """Begin again: whatever has an older stamp counts as free."""
         self.mind["nodes"] = self.mind["edges"] = 0
         self.mind["stamp"] += 1
 

@@ -131,7 +131,7 @@ def a_spoiled_log_is_refused(trial: Trial) -> None:
 
 @check(At.GAME)
 def a_log_of_another_edition_carries_its_box(trial: Trial) -> None:
-    """A log of an edition of one's own carries its box; a comment in the box file makes no edition."""
+    """A log of somebody's own edition carries its box; a comment in the box file makes no edition."""
     game, shipped = trial.game, trial.game.box()
     expect("toml" not in game.match().log["box"], "a log carries the shipped box")
     text = shipped.text.replace("title = ", "title = 'x' #", 1)

@@ -133,7 +133,7 @@ def label(options: Options) -> str:
 
 
 def random_move(match: Match, rng: random.Random) -> tuple[int | None, dict[str, Any]]:
-    """Let whoever is pending do something random; returns who (None: chance) and what."""
+    """Let a pending player do something random; returns who (None: chance) and what."""
     if match.pending is CHANCE:
         return None, match.chance(rng=rng)
     seat = rng.choice(match.pending)

@@ -73,7 +73,7 @@ class Batch:
         return scores
 
     def reset(self, which: npt.NDArray[np.bool_] | None = None) -> None:
-        """Begin anew: all tables, or those marked in `which`."""
+        """Begin again: all tables, or those marked in `which`."""
         marked = np.ones(self.n, dtype=np.bool_) if which is None else np.asarray(which, dtype=np.bool_)
         if marked.shape != (self.n,):
             raise Malformed(f"which must mark {self.n} tables")
@@ -128,7 +128,7 @@ class Stepper:
         self.reset()
 
     def reset(self) -> None:
-        """Begin anew."""
+        """Begin again."""
         self.game.kernels.setup(self.tables, 0, self._record, self.seats, self._numbers, self._silent)
         self._note(self.game.loops.whats_next(self.tables, self._record, self._work))
 

@@ -228,7 +228,7 @@ class Game:
     # ---- what people do with it --------------------------------------------------------------------------------------
 
     def box(self, path: str | Path | None = None) -> Box:
-        """The shipped box, or an edition of one's own from a TOML file. Raises BadBox with the line that is wrong."""
+        """The shipped box, or your own edition from a TOML file. Raises BadBox with the line that is wrong."""
         from molehill.engine.box import read_text
 
         if path is None:

@@ -119,7 +119,7 @@ def play(
             if progress:
                 progress(games)
     finally:
-        pool.shutdown(cancel_futures=True)  # whoever interrupts a million games need not wait for them
+        pool.shutdown(cancel_futures=True)  # anyone who interrupts a million games need not wait for them
     return result
 
 

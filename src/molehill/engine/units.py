@@ -299,7 +299,7 @@ def _read(path: Path) -> Any:
 
 
 def _write(path: Path, content: Any) -> None:
-    """Keep all of it or nothing, whoever else writes the same. A full disk only means that it is compiled again."""
+    """Keep all of it or nothing, even if others write the same. A full disk only means that it is compiled again."""
     with suppress(OSError), tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
         try:
             file.write(serialize.dumps(content))

@@ -1,4 +1,4 @@
-"""A new game: a small, complete one under a name of one's own, in a checkout or as a package, there to be changed.
+"""A new game: a small, complete one under your own name, in a checkout or as a package, there to be changed.
 
 The files are kept in `template/` as they will stand, with `.txt` after their names so that no tool takes them for a
 game: `game/` and `tests/` for both, `checkout/` and `package/` for what only one of them has. In them `game_id`,

@@ -76,7 +76,7 @@ class Audience:
         self.forget()
 
     def forget(self) -> None:
-        """The table is built anew: nobody knows what has been told."""
+        """The table is built again: nobody knows what has been told."""
         self._sights: dict[int | None, Sight] = {}
         self._about: frames.TableAbout | None = None
         self._seatings = -1
@@ -144,7 +144,7 @@ class Audience:
         """A page has come to some seats: tell those who hold them from other pages that they are played elsewhere.
 
         `client` is its connection if that is here, not at another process. A page that had only lost its connection
-        takes nothing from one that came meanwhile: then it is told itself, and whoever keeps the seats is returned.
+        takes nothing from one that came meanwhile: then it is told itself, and the one with the seats is returned.
         """
         older = [other for other in self.clients if other is not client and other.since <= arrival.at]
         older = [other for other in older if arrival.seats & set(other.seats)]
@@ -163,7 +163,7 @@ class Audience:
     # ---- telling -----------------------------------------------------------------------------------------------------
 
     def tell(self, table: Table, by: Client | None = None, key: str | None = None) -> None:
-        """Send everybody what has changed, as far as they may know. Who looks from other seats now gets everything."""
+        """Send everybody what has changed and they may know. After a change of seats a client gets everything."""
         moved = self._count_again(table)
         wanted = {seat for client in self.clients for seat in eyes_of(client)} if table.match else set()
         self._sights = {seat: self._sights.get(seat) or Sight(seat) for seat in wanted}

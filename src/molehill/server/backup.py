@@ -91,7 +91,7 @@ def _copy_rows(found: sa.CursorResult[Any], writing: sa.Connection, table: sa.Ta
 
 @contextmanager
 def _scratch(file: Path) -> Iterator[sa.Engine]:
-    """A SQLite file that nobody else has; whoever fails throws it away."""
+    """A SQLite file that nobody else has; anyone who fails throws it away."""
     engine = sa.create_engine(f"sqlite:///{file}")
 
     @sa.event.listens_for(engine, "connect")

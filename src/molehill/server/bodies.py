@@ -34,7 +34,7 @@ class OpenTable(Strict):
     hints: bool = True
     chat: bool = True
     keep_open: bool = Field(False, description="what a game shows its owner for some seconds only stays in sight")
-    box: str | None = Field(None, description="the text of a box file of one's own")
+    box: str | None = Field(None, description="the text of your own box file")
 
 
 class TakeSeat(Strict):

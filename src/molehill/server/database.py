@@ -80,7 +80,7 @@ class Database:
         self._owned = owned
 
     def writer(self) -> sa.Connection:
-        """A connection that takes the lock first: who has read already can't wait for it."""
+        """A connection that takes the lock first: a connection that has read already can't wait for it."""
         return self.engine.connect().execution_options(writes=True)
 
     def close(self) -> None:
@@ -145,7 +145,7 @@ def _engine(url: sa.URL, sqlite: bool) -> sa.Engine:
 
 @contextmanager
 def beside(url: str) -> Iterator[sa.Engine]:
-    """A database as it is, whoever serves it: nothing is locked, made or brought to another form."""
+    """A database as it is, no matter who serves it: nothing is locked, made or brought to another form."""
     found = _read_url(url)
     sqlite = found.get_backend_name() == "sqlite"
     if sqlite and not Path(found.database or "").is_file():

@@ -1,5 +1,5 @@
 """uvicorn's connections with limits: on the time that a request may take to arrive and an answer to be read, on bytes
-that wait, on frames, and on how many connections one address may hold. Who goes beyond them is cut off."""
+that wait, on frames, and on how many connections one address may hold. A client that goes beyond them is cut off."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from molehill.server.settings import Settings
 _MOST_HEADERS = 1 << 15  # bytes
 _SLICE = 1 << 12  # so many bytes of frames are looked at before they are counted
 _COUNTED_TOGETHER = 20  # frames: most clients never send as many at once
-_MORE_FRAMES = 300  # than messages: who sends too many is first told so
+_MORE_FRAMES = 300  # than messages: a client that sends too many is first told so
 _MORE_CONNECTIONS = 100  # than WebSockets: pages are loaded, too
 _MOST_UNREAD = 1 << 25  # bytes of answers that one address has asked for and does not read
 _CUT_OFF = "molehill.cut_off"

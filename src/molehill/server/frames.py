@@ -114,7 +114,7 @@ class WordedMove(TypedDict):
 class Sight(TypedDict):
     """What a seat (null: a spectator) sees.
 
-    `events` are those from number `first` on: who knows more has to forget them, for a move was taken back. `view` is
+    `events` are those from number `first` on: if a client knows more, it forgets them: a move was taken back. `view` is
     the table after these events; it is left out where following them gives the same.
     """
 

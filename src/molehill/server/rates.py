@@ -136,7 +136,7 @@ def buckets(rate: str) -> Buckets:
 
 
 def address(scope: Scope) -> str:
-    """Where a client comes from. Who has one address of IPv6 has 2^64 of them, so these count as one."""
+    """Where a client comes from. Somebody with one address of IPv6 has 2^64 of them, so these count as one."""
     host = str((scope.get("client") or ("unknown", 0))[0])
     try:
         found = ipaddress.ip_address(host.partition("%")[0])

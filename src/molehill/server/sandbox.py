@@ -45,7 +45,7 @@ class Sandbox:
         self._boxes: OrderedDict[tuple[str, bytes], Any] = OrderedDict()
 
     async def box(self, who: str, game: str, text: str) -> Any:
-        """A box of one's own. Raises Problem with what is wrong there."""
+        """Somebody's own box. Raises Problem with what is wrong there."""
         key = game, hashlib.sha256(text.encode()).digest()
         if key not in self._boxes:
             self._boxes[key] = _box(game, text, await self._ask(who, {"do": "box", "game": game}, text.encode()))

@@ -41,7 +41,7 @@ tables = Table(
 )
 
 # One row for everything that happened at a table: the log, which is the truth. That a key is there once needs no index:
-# who may add an entry knows all before it, and an index would cost as much as all the rest of writing one.
+# a process that may add an entry knows all before it, and an index would cost as much as all the rest of writing one.
 entries = Table(
     "entries",
     metadata,

@@ -19,7 +19,7 @@ class Setting:
     game: str
     rules: int
     options: Data
-    box: str | None  # the text of a box file of one's own
+    box: str | None  # the text of somebody's own box file
     box_hash: str
     host: str  # the host's token, hashed
     public: bool = True

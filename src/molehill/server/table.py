@@ -1,7 +1,7 @@
 """One table as pure logic: it follows from its entries, and every command either adds entries or raises Problem.
 
-No clock, no network and no database here: times are handed in, and `take_fresh` hands out what is to be kept. Whoever
-fails to keep it throws the table away and builds it anew.
+No clock, no network and no database here: times are handed in, and `take_fresh` hands out what is to be kept. If
+that fails, the table is thrown away and built again.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Table:
 
     def add(self, entry: Entry) -> None:
         """One more entry, from the log. Of a match under other rules nothing can be played."""
-        self._row = {}  # whoever wrote the entry may have said something else
+        self._row = {}  # anyone who wrote the entry may have said something else
         if not (self.trouble and entry.kind in _OF_THE_MATCH):
             _EFFECTS[entry.kind](self, entry)
         self._count(entry)
@@ -235,7 +235,7 @@ class Table:
     def _on_took_back(self, entry: Entry) -> None:
         assert entry.seat is not None
         self.seats[entry.seat].stand_in = None
-        if entry.seat in self.asked:  # whoever returns gets the whole time
+        if entry.seat in self.asked:  # anyone who returns gets the whole time
             self.asked[entry.seat] = Asked(self.asked[entry.seat].seq, entry.at)
 
     def _on_rematch(self, entry: Entry) -> None:
@@ -457,7 +457,7 @@ class Table:
     # ---- commands: play ----------------------------------------------------------------------------------------------
 
     def start(self, now: float, key: str | None) -> None:
-        """Begin, when every seat is taken. Who asks a moment after somebody else has what they asked for."""
+        """Begin, when every seat is taken. Somebody who asks a moment later has what they asked for."""
         if self.trouble:
             raise Problem("other-rules", self.trouble)
         if self.status != "open":
@@ -541,14 +541,14 @@ class Table:
             self._do(now, "stood_in", number, {"bot": known_bot(bot)}, key)
 
     def take_back(self, number: int, now: float, key: str | None) -> None:
-        """Whoever holds the seat plays it again, if a bot played for them."""
+        """The player who holds the seat plays it again, if a bot played for them."""
         if self.seat(number).stand_in:
             self._do(now, "took_back", number, key=key)
 
     def rematch(self, id: str, secret: bytes, now: float, key: str | None) -> Table | None:
         """The next table, for the same people, with the seats rotated. Here it is only noted down.
 
-        None if there is one already: who asks a moment after somebody else comes to the same table.
+        None if there is one already: somebody who asks a moment later comes to the same table.
         """
         match = self._playing()
         if self.status != "over":
@@ -561,7 +561,7 @@ class Table:
         return again
 
     def _moved_up(self) -> list[Data]:
-        """The seats of a rematch: everybody moves up, the first one to the end. Who has left leaves a seat open."""
+        """The seats of a rematch: everybody moves up, the first one to the end. A seat that was left is open."""
         return [
             {"kind": seat.kind, "name": seat.name, "bot": seat.bot, "token": seat.token}
             if seat.token or seat.bot

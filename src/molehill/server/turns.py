@@ -28,7 +28,7 @@ class Busy(Problem):
 class Turns:
     """So many at once, and of one address `each` of them at most; so many of one address may be `waiting`.
 
-    Who waits is called by address in turn. What is `late` comes after all else, and takes half of the room at most.
+    Addresses are called in turn. What is `late` comes after all else, and takes half of the room at most.
     """
 
     def __init__(self, at_once: int, each: int | None = None, waiting: int | None = None) -> None:
@@ -60,11 +60,11 @@ class Turns:
             if called.done() and not called.cancelled():
                 self._end(who, late)
             elif called in line:
-                line.remove(called)  # who goes away keeps nobody from waiting
+                line.remove(called)  # one that goes away keeps nobody from waiting
             raise
 
     def _call(self) -> None:
-        """Let begin whoever may."""
+        """Let those begin who may."""
         for late, line in self._lines.items():
             while self._has_room(late) and (who := self._next(line)):
                 self._busy[who] += 1

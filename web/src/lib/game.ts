@@ -29,7 +29,7 @@ export interface Rules<V extends View = View> {
   /** What a board that knows no game shows of the view, and what its moves are made of. */
   SHOWN?: Record<string, Shown>;
   MOVES?: Moves;
-  /** The events that nobody may look up: who has seen them has to remember. */
+  /** The events that nobody may look up: anyone who has seen them has to remember. */
   COVERED?: { has: (event: string) => boolean };
   /** The options of a rematch. */
   rematch?: (view: V) => Options;
@@ -91,7 +91,7 @@ async function text(path: string): Promise<string> {
 export interface Sight {
   seat: number | null;
   view: View;
-  /** What has happened, from event number `first` on: who comes to a long game is told its last part. */
+  /** What has happened, from event number `first` on: anyone who comes to a long game is told its last part. */
   first: number;
   events: Happening[];
   /** The moves that may be made: by number, and in words. */

@@ -1,5 +1,5 @@
 /** Answers that come late: the screen that asked may have been left by then. Its props are then its parent's present
- * ones, another table's or none, and nobody wants to be taken anywhere by it. So whoever waits for an answer notes down
+ * ones, another table's or none, and nobody wants to be taken anywhere by it. So anyone who waits for an answer notes down
  * before what is needed after, and goes on only if the screen is still there. */
 import { onDestroy } from "svelte";
 

@@ -1,4 +1,4 @@
-/** Who wants no motion sees results at once, highlighted for a while. */
+/** Anyone who wants no motion sees results at once, highlighted for a while. */
 export const HIGHLIGHT = 1500;
 
 export function noMotion(): boolean {

@@ -1,5 +1,5 @@
 /** What has happened is shown event by event, update after update; each update takes two seconds at most, a long queue
- * is hurried through, and a tap skips to the end. Who wants no motion sees the result at once, highlighted. */
+ * is hurried through, and a tap skips to the end. Anyone who wants no motion sees the result at once, highlighted. */
 import type { Happening, View } from "./board";
 import { followed, type Game } from "./game";
 import { HIGHLIGHT, noMotion } from "./motion";

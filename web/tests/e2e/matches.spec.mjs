@@ -40,7 +40,7 @@ async function cutOff(one, cable) {
 }
 
 /** Nothing of another seat in what either page heard; and the same eyes do find Anna's own secrets in what she heard. She
- * was the first to decide: whoever decides last in every round has none that is still one. */
+ * was the first to decide: anyone who decides last in every round has none that is still one. */
 async function noSecrets(server, game, log, anna, ben) {
     const watched = !(await isOpen(server, game)) && played(game).secrets;
     for (const [own, { heard }] of [anna, ben].entries()) {

@@ -10,7 +10,7 @@ const TOUCHABLE = [
     ...games().flatMap((game) => played(game).touchable ?? []),
 ].join(", ");
 const MOST = 2000; // touches of one person; the longest match that was seen had a tenth of that
-export const PATIENCE = 60_000; // whoever waits for longer waits for something that never comes
+export const PATIENCE = 60_000; // anyone who waits for longer waits for something that never comes
 export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 
 /** In the page: how often it was touched before its first move went out, and how many connections it has made. */
@@ -180,7 +180,7 @@ export async function act({ page, phone }, random) {
 }
 
 /** Everybody does something, again and again, until `enough` says so: it is given how often each has touched something,
- * and what each did last. Who has nothing to do waits until there is something, or until anybody has heard anything. */
+ * and what each did last. A player who has nothing to do waits until there is something, or until anybody has heard anything. */
 export async function play(people, enough, random = dice(7)) {
     const touches = people.map(() => 0);
     for (let done = []; ;) {

@@ -153,7 +153,7 @@ def prospects(t: Table, box: Box, seat: int) -> float:
         return worth_of_die(t, box, seat, t.die[seat])
     now = worth_with(t, box, seat, float(stars_in_hand(t, seat)))
     if t.phase == PICKING and t.waiting >> seat & 1:
-        share = 1.0 if t.at_seat == seat else 0.5  # whoever picks later may find less
+        share = 1.0 if t.at_seat == seat else 0.5  # anyone who picks later may find less
         return now + share * (worth_with_prize(t, box, seat, t.total[seat]) - now)
     return now
 

@@ -533,7 +533,7 @@ def finish_wave(t: Table, log: Log) -> None:
 
 @rule
 def ask_for_dice(t: Table, log: Log) -> None:
-    """MP-10: whoever declared rolls the Prize die and is not asked."""
+    """MP-10: a player who declared rolls the Prize die and is not asked."""
     t.wave = 0
     for s in range(t.seats):
         if t.declared >> s & 1:
@@ -744,7 +744,7 @@ def settle_crown(t: Table, box: Box, log: Log) -> bool:
 
 @rule
 def next_pick(t: Table, box: Box, log: Log) -> None:
-    """MP-17 to MP-19: whoever has the highest total picks next; King Mole decides between equal ones."""
+    """MP-17 to MP-19: the player with the highest total picks next; King Mole decides between equal ones."""
     while t.waiting:
         best, group = 0, 0
         for s in range(t.seats):

@@ -1,4 +1,4 @@
-"""Mole Rats in Space, the compiled rules: rats run, climb and fall, snakes bite, and whoever is in the way is boosted.
+"""Mole Rats in Space, the compiled rules: rats run, climb and fall, snakes bite, and anyone in the way is boosted.
 
 A turn is several small moves of one seat: each rat, each snake and each boost is one. What happens by itself between
 them is in `advance`. At most one rat at a time has to make room (`boosting`) and at most one snake is paused on its

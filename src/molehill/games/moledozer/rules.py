@@ -103,7 +103,7 @@ class Table(Record):
     side: Int8
     mole: Int8
     alive: Int8  # how many players are still in
-    start: Int8  # the place that starts this round, whoever sits there (MD-16)
+    start: Int8  # the place that starts this round, no matter who sits there (MD-16)
     starter: Int8  # the seat that started it
     actor: Int8  # the seat that decides, or to which a card goes
     call: Int8

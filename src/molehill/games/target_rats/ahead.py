@@ -44,7 +44,7 @@ def _ways(view: View, faction: Faction, at: str) -> dict[str, list[str]]:
 
 
 def _is_closed(view: View, faction: Faction, space: Space, rats: int) -> bool:
-    """Full spaces (TR-10), the others' nests (TR-11), and where the Exterminator kills whoever comes (TR-23)."""
+    """Full spaces (TR-10), the others' nests (TR-11), and where the Exterminator kills anyone who comes (TR-23)."""
     if space["kind"] == "nest":
         return space["space"] != faction["nest"]
     full = rats >= view["holds"] and space["kind"] != "city"

@@ -29,7 +29,7 @@ export function stepsByRat(choices: Choice<Move>[]): Steps {
   return found;
 }
 
-/** Those of a crowd to touch: rats of one's own that may move. Who can be told apart only by number is one piece. */
+/** Those of a crowd to touch: your own rats that may move. Rats that differ only in number are one piece. */
 export function firstOfEach(crowd: Standing[], seat: number | null, steps: Steps, selected: number | null): Standing[] {
   const movable = crowd.filter((rat) => rat.seat === seat && steps.has(rat.rat));
   return movable.filter((rat, k) => movable.findIndex(({ fed }) => fed === rat.fed) === k || rat.rat === selected);

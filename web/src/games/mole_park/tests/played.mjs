@@ -12,7 +12,7 @@ export default {
             let hidden = 0;
             for (const { seat, hand, die, declared, ready, moles } of view.players) {
                 if (seat === own) continue;
-                // Who has declared for the Crown rolls the Prize die, and everybody knows.
+                // A player who has declared for the Crown rolls the Prize die, and everybody knows.
                 const paw = view.phase === "choose" && !declared;
                 hidden += moles + (paw && ready ? 1 : 0);
                 if (hand) leaks.push(`the hand of seat ${seat}`);

@@ -1,6 +1,6 @@
 // What the tests in chromium know of this game; tests/e2e/played.mjs tells what there may be.
 export default {
-    /** Every card asks whoever plays it something, so that the first seat always has the first decision. */
+    /** Every card asks its player something, so that the first seat always has the first decision. */
     short: [[/-( +\| add)/g, "any 1$1"]],
     /** Snakes never move, and rats one space a turn: none can be lost with fewer than ten moves. */
     long: [
