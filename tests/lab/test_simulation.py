@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import json
 from typing import Any
 
 import numpy as np
 import pytest
-from rich.console import Console
+from printed import drawn
 
 import molehill
-from molehill.lab.simulation import Simulation, simulate
+from molehill.lab.simulation import simulate
 from molehill.lab.statistics import Bins, Counts, Distribution, Rate
 from scenario import in_another_process
 
 SETTING: dict[str, Any] = {"games": 3000, "bots": ["greedy", "random", "random"], "seed": 7}
-
-
-def drawn(report: Simulation, width: int = 80) -> str:
-    console = Console(file=io.StringIO(), width=width)
-    console.print(report)
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
 
 
 def test_threads_do_not_matter() -> None:

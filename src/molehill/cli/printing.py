@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,8 @@ import typer
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from molehill.lab.comparison import Comparison
 
 FAILED = 1  # the exit code where the command went well and what it found is bad
 
@@ -54,3 +56,10 @@ def progress(total: int, what: str = "games") -> Iterator[Any]:
         yield lambda done, total=None, known="", completed=None: bar.update(
             task, advance=done, total=total, known=known, completed=completed
         )
+
+
+@contextmanager
+def comparing() -> Iterator[Callable[[Comparison, int], None]]:
+    """The same while settings are compared: how many games of each, and what is known of the first difference."""
+    with progress(1) as told:
+        yield lambda comparison, most: told(None, most, comparison.glance, completed=comparison.games)

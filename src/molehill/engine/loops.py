@@ -50,6 +50,11 @@ def plausible(tables: Tables, i: int, boxes: Boxes, seat: int) -> float:
 
 
 @kernel
+def tally(tables: Tables, i: int) -> int:
+    return int(judge.tally(tables, i))
+
+
+@kernel
 def draw(tables: Tables, i: int, boxes: Boxes, rng: Generator, out: Moves, weight: Weights) -> int:
     return int(judge.draw(tables, i, boxes, rng, out, weight))
 

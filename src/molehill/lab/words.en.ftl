@@ -96,3 +96,23 @@ median = median
 took = A game took { $mean } { $unit } on the mean (sd { $sd }, 90 % between { $low } and { $high }).
 shared = { $games } wins were shared; each counts in equal parts.
 moved = { $moves } moves, chance counted, in { $seconds } s: { $speed } million a second.
+
+share-of-games = % of the games
+
+# Sweeps.
+as-it-is = as it is
+swept = { $game }: how it responds, { $games } games a point
+responds = { $what }: from { $low } with { $least } up to { $high } with { $most }.
+nothing-responds = Nothing responds beyond doubt.
+sweep-marks = Green: more than { $base }, beyond doubt; yellow: less. Bars go from the least to the most of a column. 95 % intervals.
+not-playable = { $point } can't be played: { $why }
+
+# Tuning.
+tuned = { $game }: best with { $values }
+tuned-file = Tuned with { $values }.
+reached = { $aim }: { $hit ->
+    [yes] reached
+   *[no] not reached
+ }. { $what }: { $after } (±{ $error }); { $before } in the box as it was.
+tuned-budget = { $trials } trials of { $games } games; the best three were played again, and the figures are from { $evidence } games of another seed (seeds from { $seed } on).
+tuned-refused = { $trials } of the trials were boxes that can't be played.
