@@ -9,6 +9,8 @@ import pytest
 
 import molehill
 from clauses import clauses, tests_of_clause
+from command_line import Run
+from molehill import cli
 from scenario import SEED
 
 os.environ.setdefault("MOLEHILL_QUIET", "1")
@@ -70,3 +72,18 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def pytest_report_header() -> str:
     compiled = "compiled" if os.environ.get("MOLEHILL_JIT", "1") != "0" else "uncompiled"
     return f"rules: {compiled}; what randomised tests draw: MOLEHILL_SEED={SEED}"
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command in this process: exit code, stdout, stderr."""
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def call(*arguments: object) -> tuple[int, str, str]:
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as end:
+            cli.main([str(argument) for argument in arguments])
+        said = capsys.readouterr()
+        return int(end.value.code or 0), said.out, said.err
+
+    return call
