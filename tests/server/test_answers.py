@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -266,7 +267,9 @@ def shut(postgres: str, database: str) -> Iterator[None]:
     name = sa.make_url(database).database
     with engine.connect() as connection:
         connection.execute(sa.text(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false"))
-        connection.execute(sa.text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
+        out = sa.text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+        while connection.execute(out).all():  # also those who came in at the last moment
+            time.sleep(0.01)
         yield
         connection.execute(sa.text(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true"))
     engine.dispose()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
@@ -145,6 +146,25 @@ def test_a_lock_that_does_not_end_is_an_error_for_all_who_waited(
         await store.keep(Writing(tables[0], 1, [said(2)], {}))
 
     run(f"sqlite:///{tmp_path / 'tables.db'}", work)
+
+
+def test_who_waits_is_told_beside_jobs_of_an_event_loop_that_is_gone(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}", "here")
+    busy = threading.Event()
+
+    async def given_up() -> None:
+        store._writer.do(lambda _: busy.wait())
+        store._writer.do(lambda _: None)  # it is waiting still when its event loop ends
+
+    async def waited_for() -> int:
+        told = asyncio.ensure_future(store.change(lambda _: 7))
+        await asyncio.sleep(0)
+        busy.set()
+        return await asyncio.wait_for(told, 30)
+
+    asyncio.run(given_up())
+    assert asyncio.run(waited_for()) == 7
+    store.close()
 
 
 def test_migrations_lead_to_the_schema(database: str) -> None:

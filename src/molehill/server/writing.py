@@ -91,8 +91,9 @@ class Writer:
             except Exception as error:  # whatever it is, those who wait are told, and the next ones are served
                 for job in batch:
                     job.error = job.error or _told(error)
-            with suppress(RuntimeError):  # the loop may be gone by now
-                batch[0].done.get_loop().call_soon_threadsafe(_settle, batch)
+            for loop in {job.done.get_loop() for job in batch}:
+                with suppress(RuntimeError):  # the loop may be gone by now, with those who waited in it
+                    loop.call_soon_threadsafe(_settle, [job for job in batch if job.done.get_loop() is loop])
 
     def _next(self) -> list[_Job]:
         """What has arrived meanwhile; nothing if there is to be an end."""
