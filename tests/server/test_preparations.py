@@ -53,11 +53,12 @@ class Kitchen:
 def in_a_kitchen(kitchen: Kitchen, work: Callable[[Kitchen], Awaitable[None]]) -> None:
     async def run() -> None:
         try:
-            await work(kitchen)
+            async with asyncio.timeout(60):
+                await work(kitchen)
         finally:
             await kitchen.preparations.close()
 
-    asyncio.run(asyncio.wait_for(run(), 60))
+    asyncio.run(run())
 
 
 def test_all_rules_come_before_all_bots(tmp_path: Path) -> None:

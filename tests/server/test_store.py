@@ -160,11 +160,30 @@ def test_who_waits_is_told_beside_jobs_of_an_event_loop_that_is_gone(tmp_path: P
         told = asyncio.ensure_future(store.change(lambda _: 7))
         await asyncio.sleep(0)
         busy.set()
-        return await asyncio.wait_for(told, 30)
+        return await told
 
     asyncio.run(given_up())
     assert asyncio.run(waited_for()) == 7
     store.close()
+
+
+def test_who_reads_again_and_again_can_be_stopped_at_any_moment(tmp_path: Path) -> None:
+    """Also at the moment at which an answer has come and has not been taken yet."""
+
+    async def work(store: Store) -> None:
+        async def read() -> None:
+            while True:
+                await store.read(lambda _: None)
+
+        for rounds in range(12):
+            reading = asyncio.ensure_future(read())
+            for _ in range(rounds):
+                await asyncio.sleep(0)
+                time.sleep(0.01)  # the answer is there before the event loop goes round again
+            reading.cancel()
+            assert await asyncio.wait([reading], timeout=5) == ({reading}, set())
+
+    run(f"sqlite:///{tmp_path / 'tables.db'}", work)
 
 
 def test_migrations_lead_to_the_schema(database: str) -> None:

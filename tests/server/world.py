@@ -79,10 +79,11 @@ class Server:
         if self.process.is_alive():
             assert self.process.pid is not None
             os.kill(self.process.pid, how)
-            self.process.join(15)
+            self.process.join(60)
+        self.listening.close()
         if self.process.is_alive():
             self.kill()
-        self.listening.close()
+            raise AssertionError("the server was told to stop and did not")
 
     def call(
         self, method: str, path: str, body: Any = None, tokens: list[str] | None = None,

@@ -95,7 +95,8 @@ class Connection:
             self._out.get_nowait()
             self._out.task_done()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.close(TOO_SLOW), _LAST_WORDS)
+            async with asyncio.timeout(_LAST_WORDS):
+                await self.close(TOO_SLOW)
         cut_off(self._scope)
 
     async def close(self, code: int) -> None:
@@ -152,7 +153,8 @@ class Connection:
 
     async def _hello(self) -> bool:
         try:
-            first = _read(await asyncio.wait_for(self._receive(), HELLO_WITHIN))
+            async with asyncio.timeout(HELLO_WITHIN):
+                first = _read(await self._receive())
             if not isinstance(first, c.Hello):
                 raise problem("malformed", "hello-first")
             self.tokens += first.tokens

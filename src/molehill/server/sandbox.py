@@ -63,7 +63,8 @@ class Sandbox:
         async with self._turns.turn(who):
             process = self._idle.pop()[0] if self._idle else await _start()
             try:
-                told = await asyncio.wait_for(_talk(process, orjson.dumps(question | limits), body), _PATIENCE)
+                async with asyncio.timeout(_PATIENCE):
+                    told = await _talk(process, orjson.dumps(question | limits), body)
             except (asyncio.IncompleteReadError, OSError, TimeoutError):
                 metrics.ENDED.labels(question["do"]).inc()
                 logger.warning("reading-ended", what=question["do"], game=question["game"], size=len(body))

@@ -81,7 +81,8 @@ class Store:
         """Ask the database something, in a thread. Raises Away, also where too many wait for an answer already."""
         asked = asyncio.get_running_loop().run_in_executor(self._readers, self._read, query)
         try:
-            return await asyncio.wait_for(asked, PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                return await asked
         except TimeoutError as error:
             raise Away(error) from None
 
