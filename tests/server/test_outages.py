@@ -23,6 +23,7 @@ from molehill.server.audience import Audience
 from molehill.server.database import Away
 from molehill.server.hub import Hub
 from molehill.server.place import Place
+from molehill.server.rounds import Rounds
 from molehill.server.settings import Settings
 from molehill.server.store import Store
 
@@ -117,7 +118,7 @@ def test_health_covers_writer_watch_and_disk(tmp_path: Path) -> None:
         assert hub.ailments() == []
         with patch.object(Store, "room", lambda store: 1000):
             assert hub.ailments() == ["disk"]
-        hub._watched -= 60
+        hub.rounds.last -= 60
         assert hub.ailments() == ["watch"]
         hub._beaten -= 60
         assert hub.ailments() == ["writer", "watch"]
@@ -130,7 +131,7 @@ def test_health_covers_writer_watch_and_disk(tmp_path: Path) -> None:
 # ---- who watches -----------------------------------------------------------------------------------------------------
 
 
-def test_what_fails_from_time_to_time_is_counted_and_the_rest_is_done(tmp_path: Path) -> None:
+def test_what_fails_from_time_to_time_is_counted_and_the_rest_is_done() -> None:
     done: list[str] = []
 
     async def broken() -> None:
@@ -143,16 +144,11 @@ def test_what_fails_from_time_to_time_is_counted_and_the_rest_is_done(tmp_path: 
             raise asyncio.CancelledError
 
     async def main() -> None:
-        store = Store(f"sqlite:///{tmp_path / 'tables.db'}", "here")
-        hub = Hub(Settings(), store)
-        hub._beat = broken  # type: ignore[method-assign]
-        hub._forget_unused = whole  # type: ignore[method-assign]
         before = metrics.FAILURES.labels("broken")._value.get()
-        with patch("molehill.server.hub._ROUND", 0.0), pytest.raises(asyncio.CancelledError):
-            await hub._watch_over()
+        with pytest.raises(asyncio.CancelledError):
+            await Rounds((1, broken), (1, whole)).run(pause=0.0)
         assert metrics.FAILURES.labels("broken")._value.get() == before + 3
         assert done == ["broken", "whole"] * 3
-        store.close()
 
     asyncio.run(main())
 

@@ -219,5 +219,5 @@ def test_health_and_metrics(server: Server) -> None:
 def test_every_setting_is_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "server.md").read_text()
     for name, setting in Settings.model_fields.items():
-        default = "" if setting.default in ("", []) else f"`{setting.default}` "
+        default = "" if setting.default in ("", [], None) else f"`{setting.default}` "
         assert f"| `{name}` | {default}| {setting.description} |" in page

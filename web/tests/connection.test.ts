@@ -158,8 +158,9 @@ test("an older update changes nothing", async () => {
   expect(seen()).toEqual(sights[1]);
 });
 
+const line = (text: string) => ({ seat: 0, name: "", text, at: 0 });
+
 test("what comes only when it has changed stays until then", async () => {
-  const line = (text: string) => ({ seat: 0, name: "", text, at: 0 });
   await hear({ ...welcome(1, whole(0)), deadlines: { 0: 30 }, chat: { first: 0, lines: [line("one")] } });
   await hear(update(2, []));
   expect([connection.table, connection.deadlines, connection.chat.length]).toEqual([table, { 0: 30 }, 1]);
@@ -173,6 +174,18 @@ test("what comes only when it has changed stays until then", async () => {
   await hear(update(3, [], { table: named, deadlines: {}, chat: { first: 1, lines: [line("two")] } }));
   expect(connection.names).toEqual(["Anna", "Player 2"]);
   expect([connection.deadlines, connection.chat.map(({ text }) => text)]).toEqual([{}, ["one", "two"]]);
+});
+
+test("of a long chat only the end is told, and its lines keep their numbers", async () => {
+  await hear({ ...welcome(1, whole(0)), chat: { first: 50, lines: [line("fifty"), line("more")] } });
+  await hear(update(2, [], { chat: { first: 52, lines: [line("last")] } }));
+  expect(connection.chat.map(({ number, text }) => [number, text])).toEqual([
+    [50, "fifty"],
+    [51, "more"],
+    [52, "last"],
+  ]);
+  await hear({ ...welcome(3, whole(0)), chat: { first: 51, lines: [line("(deleted)"), line("last")] } });
+  expect(connection.chat.map(({ text }) => text)).toEqual(["(deleted)", "last"]);
 });
 
 test("who may not look on sees nothing", async () => {
@@ -219,9 +232,12 @@ test("a refusal tells why and where, and lets one decide again", () => {
   expect(connection.busy).toBe(false);
 });
 
-test("a table that is gone is not asked for again", () => {
-  now().drop(4004);
-  expect(connection.link).toBe("gone");
+test.each([
+  [4003, "banned"],
+  [4004, "gone"],
+])("after %d the table is not asked for again", (code, link) => {
+  now().drop(code);
+  expect(connection.link).toBe(link);
   vi.advanceTimersByTime(60_000);
   expect(Socket.all).toHaveLength(1);
 });

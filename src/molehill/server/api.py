@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Annotated, Any, Literal
 from urllib.parse import quote
@@ -24,10 +24,11 @@ from molehill import bots
 from molehill.engine.errors import MolehillError
 from molehill.engine.game import Game
 from molehill.server import bodies as b
-from molehill.server import connection, description, dice, files, frames, metrics, replays, shelf
+from molehill.server import connection, description, dice, files, frames, metrics, privacy, replays, reporting, shelf
 from molehill.server.database import Away
 from molehill.server.entrance import Entrance
 from molehill.server.hub import Hub, new_table_id
+from molehill.server.orders import Following
 from molehill.server.preparations import COMPILER, RULES, Preparer
 from molehill.server.rates import Rates, address
 from molehill.server.safety import Guard
@@ -59,6 +60,7 @@ public = APIRouter(prefix="/api", responses=_REFUSED, route_class=files.Public)
 GamePath = Annotated[str, InPath(max_length=64, description="a game's id")]
 TableId = Annotated[str, InPath(pattern=b.TABLE_ID, description="a table's id")]
 TableName = Annotated[str, StringConstraints(pattern=b.TABLE_ID)]
+LinePath = Annotated[int, InPath(ge=0, le=1_000_000, description="a line of the chat, from 0")]
 SeatPath = Annotated[int, InPath(ge=0, le=15, description="a seat, from 0")]
 
 
@@ -279,6 +281,25 @@ async def _held(id: str, visitor: Visitor, hub: Hub) -> b.Held:
     return b.Held(id=id, seats=seats, host=host)
 
 
+@router.post("/tables/{id}/chat/{line}/report", status_code=201)
+async def report_line(id: TableId, line: LinePath, visitor: TheVisitor, request: Request, hub: TheHub) -> b.Reported:
+    """Report a line of the chat that you may read to those who run this server."""
+    request.app.state.rates.check("reports", visitor.address)
+    said = await hub.ask(id, lambda table: _line(table, line, visitor))
+    await hub.store.change(lambda c: reporting.keep(c, id, line, said, time.time()))
+    metrics.REPORTS.inc()
+    logger.info("chat-reported", table=id, line=line)
+    return b.Reported(id=id, line=line)
+
+
+def _line(table: Table, number: int, visitor: Visitor) -> frames.ChatLine:
+    seats, host = table.held(visitor.tokens)
+    told = table.chat_from(number)
+    if not table.may_watch(seats, host) or told["first"] != number or not told["lines"]:
+        raise problem("no-line", "no-line")
+    return told["lines"][0]
+
+
 @router.post("/tables/{id}/claim")
 async def claim(id: TableId, wanted: b.Claim, request: Request, response: Response, hub: TheHub) -> b.Held:
     """Turn the token of a seat link into a cookie."""
@@ -393,7 +414,9 @@ async def prometheus(hub: TheHub) -> Response:
 # ---- the application -------------------------------------------------------------------------------------------------
 
 
-def application(settings: Settings, store: Store, preparer: Preparer = COMPILER) -> FastAPI:
+def application(
+    settings: Settings, store: Store, preparer: Preparer = COMPILER, health_ports: Sequence[int] = ()
+) -> FastAPI:
     """The whole server, as an ASGI application. It closes the store when it ends."""
     rates = Rates(settings)
     shelf.left_out()
@@ -402,6 +425,7 @@ def application(settings: Settings, store: Store, preparer: Preparer = COMPILER)
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.hub = hub = Hub(settings, store, preparer)
         await hub.open()
+        await Following(hub, rates).begin()
         try:
             yield
         finally:
@@ -425,9 +449,10 @@ def application(settings: Settings, store: Store, preparer: Preparer = COMPILER)
     app.add_exception_handler(Exception, _on_bug)
     app.state.app = files.app_folder()
     # The last one is the first to see a request.
-    app.add_middleware(files.Files, files=files.pages(app.state.app))
+    pages = files.pages(app.state.app) | {"/privacy": privacy.page(settings)}
+    app.add_middleware(files.Files, files=pages)
     app.add_middleware(Guard, settings=settings, rates=rates, socket=_play(app))
-    app.add_middleware(Entrance, below=settings.root_path)
+    app.add_middleware(Entrance, below=settings.root_path, health_ports=health_ports)
     return app
 
 

@@ -15,6 +15,7 @@ from molehill.server import frames, sight
 from molehill.server.neighbours import Arrival
 from molehill.server.sight import Sight
 from molehill.server.table import Table
+from molehill.server.words import Problem
 
 _WATCHING = -1
 
@@ -48,6 +49,7 @@ class Viewer(Protocol):
 class Client(Viewer, Protocol):
     """Somebody who is connected, and what they have been told."""
 
+    address: str
     page: str | None
     since: float
     let_go: set[int]  # seats of which it has been told that they are played elsewhere
@@ -63,11 +65,16 @@ class Client(Viewer, Protocol):
         """The same page has another connection now: this one is not needed any more."""
         ...
 
+    def dismiss(self, why: Problem) -> None:
+        """Send somebody away, and say why."""
+        ...
+
 
 class Audience:
     """Everybody who is connected to a table, and who was."""
 
-    def __init__(self) -> None:
+    def __init__(self, chat: bool = True) -> None:
+        self.chat = chat  # whether this server lets people talk
         self.clients: set[Client] = set()
         self.here: Counter[int] = Counter()  # connections to this process, by seat
         self.elsewhere: list[tuple[int, int, float]] = []  # seat, connections to other processes, since when
@@ -218,7 +225,7 @@ class Audience:
             "spectators": s.spectators,
             "clock": s.clock,
             "hints": s.hints,
-            "chat": table.chat_on,
+            "chat": self.chat and table.chat_on,
             "keep_open": s.keep_open,
             "imported": s.imported,
             "seats": [self._seat(table, number) for number in range(len(table.seats))],

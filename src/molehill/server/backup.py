@@ -18,10 +18,11 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from molehill.server import database as d
-from molehill.server.schema import entries, metadata, presence, processes, tables
+from molehill.server.schema import entries, metadata, orders, presence, processes, tables
 from molehill.server.words import say
 
-_NOT_COPIED = {processes.name, presence.name, "alembic_version"}  # who is there now, and what migrating writes
+# Who is there now, what servers that run are told, and what migrating writes.
+_NOT_COPIED = {processes.name, presence.name, orders.name, "alembic_version"}
 _ROWS = 2000  # at once
 _TABLES = 100  # brought in with one commit: so long a server that runs waits with its own
 

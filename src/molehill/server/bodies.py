@@ -174,6 +174,13 @@ class Held(BaseModel):
     host: bool
 
 
+class Reported(BaseModel):
+    """A line of chat that operators will see."""
+
+    id: str
+    line: int
+
+
 class LobbySeat(BaseModel):
     """Who sits there."""
 

@@ -29,11 +29,13 @@ from molehill.server.words import Problem, malformed, problem
 HELLO_WITHIN = 10.0
 _BYTES_WAITING = 1 << 19
 _WORDING = 1 << 15  # bytes that a frame with words counts for before it is written
-_LAST_WORDS = 2.0  # seconds in which who reads too slowly may still learn that
+_LAST_WORDS = 2.0  # seconds in which somebody may still learn why they are sent away
 _TOO_FAST_BEFORE_CLOSING = 200
 _HOST = "h"  # in keys
-NOT_HELLO, NO_TABLE, REPLACED, TOO_FAST, TOO_SLOW, TOO_MANY, TRY_AGAIN = 4001, 4004, 4009, 1008, 1013, 1013, 1013
-_CODES = {"malformed": NOT_HELLO, "no-table": NO_TABLE, "broken": NO_TABLE}  # for who is not let in
+NOT_HELLO, BANNED, NO_TABLE, REPLACED = 4001, 4003, 4004, 4009
+TOO_FAST, TOO_SLOW, TOO_MANY, TRY_AGAIN = 1008, 1013, 1013, 1013
+# For somebody who is not let in, or sent away.
+_CODES = {"malformed": NOT_HELLO, "banned": BANNED, "no-table": NO_TABLE, "broken": NO_TABLE}
 
 logger = structlog.get_logger("molehill.connection")
 _Handler = Callable[["Connection", Any], Awaitable[None]]
@@ -62,19 +64,22 @@ class Connection:
         self._messages, self._too_fast = rates.of_messages(), 0
         self._out: asyncio.Queue[Message] = asyncio.Queue()
         self._waiting = 0  # bytes in it
-        self._too_slow = False
+        self._leaving = False
 
     # ---- out ---------------------------------------------------------------------------------------------------------
 
     def push(self, frame: Message) -> None:
         """Send a frame, soon. Who reads too slowly is sent away, and may come back."""
-        if self._too_slow:
+        if self._leaving:
             return  # nothing more, or there would be a gap
         self._waiting += _size(frame)
         self._out.put_nowait(frame)
         if self._waiting > _BYTES_WAITING:
-            self._too_slow = True
-            self.hub.spawn(self._let_go())
+            metrics.TOO_SLOW.inc()
+            while not self._out.empty():
+                self._out.get_nowait()
+                self._out.task_done()
+            self._let_go(TOO_SLOW)
 
     async def _send(self) -> None:
         """Frames go out in their order, by this task alone."""
@@ -82,21 +87,29 @@ class Connection:
             while True:
                 frame = await self._out.get()
                 self._waiting -= _size(frame)
-                if not self._too_slow:
-                    text = await self.hub.words.run(self.address, frame.write) if isinstance(frame, Wording) else frame
-                    await self._send_asgi({"type": "websocket.send", "text": text.decode()})
+                text = await self.hub.words.run(self.address, frame.write) if isinstance(frame, Wording) else frame
+                await self._send_asgi({"type": "websocket.send", "text": text.decode()})
                 self._out.task_done()
 
-    async def _let_go(self) -> None:
-        """Who does not read is sent no more, told so if that can be, and cut off."""
-        metrics.TOO_SLOW.inc()
+    def dismiss(self, why: Problem) -> None:
+        """Send somebody away: there is nothing more to look at, or not for them."""
+        self.refuse(why)
+        self._let_go(_CODES.get(why.code, TRY_AGAIN))
+
+    def _let_go(self, code: int) -> None:
+        """From now on nothing more is done for them."""
+        if not self._leaving:
+            self._leaving = True
+            self.hub.spawn(self._end(code))
+
+    async def _end(self, code: int) -> None:
+        """Close when everything was sent, and let somebody read it who does."""
         self.hub.leave(self.table, self)
-        while not self._out.empty():
-            self._out.get_nowait()
-            self._out.task_done()
         with suppress(TimeoutError):
             async with asyncio.timeout(_LAST_WORDS):
-                await self.close(TOO_SLOW)
+                await self._out.join()
+                await self.close(code)
+        await asyncio.sleep(_LAST_WORDS)
         cut_off(self._scope)
 
     async def close(self, code: int) -> None:
@@ -132,8 +145,8 @@ class Connection:
             if await self.rates.charge(self.address, self._hello()):
                 while True:
                     raw = await self._receive()
-                    if self._too_slow:
-                        continue  # it is being let go: nothing more is done for it
+                    if self._leaving:
+                        continue
                     while wait := self.rates.overdrawn(self.address):
                         await asyncio.sleep(wait)
                     await self.rates.charge(self.address, self._one(raw))
@@ -153,6 +166,7 @@ class Connection:
 
     async def _hello(self) -> bool:
         try:
+            self.rates.admit(self.address)
             async with asyncio.timeout(HELLO_WITHIN):
                 first = _read(await self._receive())
             if not isinstance(first, c.Hello):
@@ -212,6 +226,10 @@ class Connection:
         if not self.host:
             raise problem("not-yours", "not-host")
 
+    def _may_chat(self) -> None:
+        if not self.hub.settings.chat:
+            raise problem("off", "chat-off-here")
+
     async def _act(self, key: str | None, command: Callable[[Table, float, str | None], Any], *by: int | str) -> None:
         """Do a command once, however often it is sent.
 
@@ -248,6 +266,7 @@ class Connection:
         self.push(orjson.dumps(await self.hub.hint(self.table, x.seat, eyes_of(self), self.words, self.address)))
 
     async def _chat(self, x: c.Chat) -> None:
+        self._may_chat()
         self._is_host() if x.seat is None else self._own(x.seat)
         self.rates.check("chat", f"{self.table} {x.seat}")
         by = _HOST if x.seat is None else x.seat
@@ -263,6 +282,8 @@ class Connection:
 
     async def _switch(self, x: c.Switch) -> None:
         self._is_host()
+        if x.chat:
+            self._may_chat()
         await self._act(x.key, lambda table, now, key: table.switch_chat(x.chat, now, key), _HOST)
 
     async def _stand_in(self, x: c.StandIn) -> None:

@@ -20,7 +20,7 @@ import structlog
 
 from molehill import bots
 from molehill.server import dice, frames, metrics
-from molehill.server.audience import Client, Viewer, Wording
+from molehill.server.audience import Audience, Client, Viewer, Wording
 from molehill.server.database import Away
 from molehill.server.entries import Entry, Row, Writing
 from molehill.server.hints import advise
@@ -29,6 +29,7 @@ from molehill.server.neighbours import Arrival, Note
 from molehill.server.numbers import Eyes
 from molehill.server.place import FORGET_AFTER, Place
 from molehill.server.preparations import BOTS, COMPILER, RULES, Preparations, Preparer
+from molehill.server.rounds import Rounds
 from molehill.server.sandbox import Sandbox
 from molehill.server.seats import hashed
 from molehill.server.settings import Settings
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _TRIES = 20
-_ROUND = 1.0  # seconds from one look at everything to the next
 _BEAT = 5.0  # seconds between two signs of life of a process
 _DEAD_AFTER = 4 * _BEAT
 _BEATS_MISSED = 3  # from which on a process is not well
@@ -71,8 +71,9 @@ class Hub:
         self._opening: Counter[str] = Counter()  # tables that are being opened, by who opens them
         self._unmarked: set[tuple[Place, int]] = set()  # seats of which other processes don't know who is there
         self._misses = False  # whether something was missed that other processes have told
-        self._beaten = self._watched = 0.0  # when the database was last written to, and when all was last looked after
+        self._beaten = 0.0  # when the database was last written to
         self._stop_listening: Callable[[], None] = lambda: None
+        self.rounds = Rounds((1, self._go_on), (5, self._beat), (5, self._forget_unused), (60, self.clear))
 
     # ---- opening and closing -----------------------------------------------------------------------------------------
 
@@ -88,9 +89,9 @@ class Hub:
             loop.call_soon_threadsafe(self._missed)
 
         await self.store.beat(0.0 if self.store.sqlite else _DEAD_AFTER)
-        self._beaten = self._watched = time.monotonic()
+        self._beaten = self.rounds.last = time.monotonic()
         self._stop_listening = self.store.listen(heard, missed)
-        self.spawn(self._watch_over())
+        self.spawn(self.rounds.run())
         if self.settings.warm:
             self.preparations.begin()
 
@@ -128,7 +129,7 @@ class Hub:
     # ---- tables ------------------------------------------------------------------------------------------------------
 
     def _place(self, id: str) -> Place:
-        place = self.places.setdefault(id, Place(id))
+        place = self.places.setdefault(id, Place(id, audience=Audience(self.settings.chat)))
         place.used = time.monotonic()
         return place
 
@@ -461,6 +462,24 @@ class Hub:
             raise problem("not-now", "not-away")
         table.stand_in(seat, self.settings.stand_in, now, key)
 
+    # ---- what operators do -------------------------------------------------------------------------------------------
+
+    async def look_again(self, id: str) -> None:
+        """The log of a table was changed or deleted: tell everybody there everything, or that there is nothing."""
+        place = self.places.get(id)
+        if place is None:
+            return
+        async with place.lock:
+            place.forget()
+            try:
+                table = await self._loaded(place)
+            except Problem as gone:
+                for client in list(place.audience.clients):
+                    client.dismiss(gone)
+            else:
+                for client in place.audience.clients:
+                    place.audience.greet(table, client)
+
     # ---- other processes, and time passing ---------------------------------------------------------------------------
 
     def _heard(self, note: Note) -> None:
@@ -504,21 +523,6 @@ class Hub:
         place.tell()
         self._schedule(place, mine=False)
 
-    async def _watch_over(self) -> None:
-        """What is done from time to time. Where one thing fails the others are done all the same."""
-        number = 0
-        while True:
-            for every, work in ((1, self._go_on), (5, self._beat), (5, self._forget_unused), (60, self.clear)):
-                try:
-                    if number % every == 0:
-                        await work()
-                except Exception as error:
-                    metrics.FAILURES.labels(work.__name__.strip("_")).inc()
-                    logger.error("watching-over-failed", what=work.__name__, exc_info=error)
-            number += 1
-            self._watched = time.monotonic()
-            await asyncio.sleep(_ROUND)
-
     async def _go_on(self) -> None:
         """What was due and could not be done is tried again: a bot's move that could not be kept, perhaps.
 
@@ -543,7 +547,7 @@ class Hub:
         now = time.monotonic()
         well = {
             "writer": self.store.writes and now - self._beaten < _BEATS_MISSED * _BEAT,
-            "watch": now - self._watched < _BEATS_MISSED * _BEAT,
+            "watch": now - self.rounds.last < _BEATS_MISSED * _BEAT,
             "listener": self.store.listens is not False,
             "disk": self.store.room() > _ROOM_NEEDED,
         }
@@ -583,8 +587,8 @@ def _choose(due: Due, match: Match) -> dict[str, Any]:
 
 
 def new_table_id() -> str:
-    """An address that nobody can guess: who has the link may come."""
-    return secrets.token_urlsafe(12)
+    """An address that nobody can guess: who has the link may come. It is no option where operators type it."""
+    return secrets.token_urlsafe(12).replace("-", "_")
 
 
 def _first_row(game: str, opened: Entry, secret: bytes, opener: str) -> dict[str, Any]:

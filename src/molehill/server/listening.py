@@ -35,6 +35,16 @@ def listen(settings: Settings, tell: Callable[[str], None]) -> list[socket.socke
     raise AssertionError("the last port is bound or refused")
 
 
+def listen_for_health(settings: Settings) -> list[socket.socket]:
+    """Sockets for those who watch over the server, if they have a port of their own. Nothing else is taken for it."""
+    if settings.health_port is None:
+        return []
+    try:
+        return _bind(settings.health_host, settings.health_port)
+    except OSError as error:
+        raise _not_at(settings.health_host, settings.health_port, error) from None
+
+
 def _bind(host: str, port: int) -> list[socket.socket]:
     sockets: list[socket.socket] = []
     try:
@@ -52,7 +62,11 @@ def _bind(host: str, port: int) -> list[socket.socket]:
 def _cannot(settings: Settings, port: int, error: OSError) -> CannotListen:
     if error.errno == errno.EADDRINUSE:
         return CannotListen(say("port-taken", port=str(port), next=str(port + 1)))
-    return CannotListen(say("listen-not", host=settings.host, port=str(port), why=error.strerror or str(error)))
+    return _not_at(settings.host, port, error)
+
+
+def _not_at(host: str, port: int, error: OSError) -> CannotListen:
+    return CannotListen(say("listen-not", host=host, port=str(port), why=error.strerror or str(error)))
 
 
 def url_of(listening: socket.socket) -> str:

@@ -17,6 +17,7 @@ FAILURES = Counter("molehill_failures", "What is done from time to time, and fai
 REFUSALS = Counter("molehill_refusals", "What clients asked for and did not get.", ["code"])
 ENDED = Counter("molehill_reading_ended", "Boxes and logs that took too long to read.", ["what"])
 WAITING = Histogram("molehill_bot_waiting_seconds", "How long bots wait for their turn to think.", buckets=_SECONDS)
+REPORTS = Counter("molehill_reports", "Lines of chat that somebody has reported.")
 THINKING = Histogram("molehill_bot_seconds", "How long bots think.", buckets=_SECONDS)
 REBUILDS = Histogram("molehill_rebuild_seconds", "Building a table from its log.", buckets=_SECONDS)
 TOO_SLOW = Counter("molehill_too_slow", "Clients that were cut off because they did not read.")

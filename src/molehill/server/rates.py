@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from limits import parse
 from starlette.types import Scope
 
+from molehill.server.bans import Bans
 from molehill.server.settings import Settings
 from molehill.server.words import problem
 
@@ -61,7 +62,7 @@ class Buckets:
 
 
 class Rates:
-    """What strangers may do: rates by name, and shares of the event loop by address."""
+    """What strangers may do: who is banned, rates by name, and shares of the event loop by address."""
 
     def __init__(self, settings: Settings) -> None:
         self._rates = {
@@ -73,6 +74,12 @@ class Rates:
         self._last: tuple[str, float] = "", -_CROWDED  # who was last served, and when
         self._other: tuple[str, float] = "", -_CROWDED  # and who before, of another address
         self.connected: Counter[str] = Counter()
+        self.bans = Bans()
+
+    def admit(self, who: str) -> None:
+        """Raises Problem for somebody who is banned."""
+        if self.bans.forbid(who):
+            raise problem("banned", "banned")
 
     def of_messages(self) -> Buckets:
         """What a new connection may send."""

@@ -20,7 +20,7 @@ from molehill.server import running
 from molehill.server.api import application
 from molehill.server.database import CannotOpen, InUse
 from molehill.server.door import protocols
-from molehill.server.listening import listen, url_of
+from molehill.server.listening import listen, listen_for_health, url_of
 from molehill.server.preparations import COMPILER, Preparer
 from molehill.server.settings import Settings
 from molehill.server.store import Store
@@ -77,15 +77,19 @@ def serve(
         return
     try:
         sockets = sockets or listen(settings, _tell)
+        health = listen_for_health(settings)
     except Exception:
         store.close()
         raise
     url = url_of(sockets[0]) + settings.root_path
+    health_url = url_of(health[0]) if health else None
     if store.file:
-        running.note_down(store.file, url, store.process)
-    app = application(settings, store, preparer)
+        running.note_down(store.file, url, store.process, health_url)
+    app = application(settings, store, preparer, [each.getsockname()[1] for each in health])
     tune()
-    Server(_config(app, settings), url, store, open_browser).run(sockets)
+    if health_url:
+        _tell(say("serving-health", url=health_url))
+    Server(_config(app, settings), url, store, open_browser).run([*sockets, *health])
 
 
 def _show_other(in_use: InUse, open_browser: bool) -> None:

@@ -19,9 +19,10 @@ def _note(file: Path) -> Path:
     return file.with_name(file.name + ".running")
 
 
-def note_down(file: Path, url: str, process: str) -> None:
-    """Say that this process serves the file, and where."""
-    _note(file).write_text(json.dumps({"url": url, "pid": os.getpid(), "process": process}), encoding="utf-8")
+def note_down(file: Path, url: str, process: str, health: str | None = None) -> None:
+    """Say that this process serves the file, and where; and where it says how it is, if that is elsewhere."""
+    note = {"url": url, "health": health or url, "pid": os.getpid(), "process": process}
+    _note(file).write_text(json.dumps(note), encoding="utf-8")
 
 
 def strike_out(file: Path) -> None:
@@ -33,7 +34,7 @@ def find(file: Path) -> str | None:
     """The address of the server that serves this file, if it answers there."""
     with suppress(OSError, ValueError, KeyError, TypeError, http.client.HTTPException):
         told = json.loads(_note(file).read_text(encoding="utf-8"))
-        if _process_at(told["url"]) == told["process"]:
+        if _process_at(told["health"]) == told["process"]:
             return str(told["url"])
     return None
 

@@ -90,6 +90,8 @@ class Guard:
             raise problem("too-fast", "too-fast").later(overdrawn)
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:  # PostgreSQL knows no text with it
             raise problem("malformed", "malformed", why=say("nothing-in-addresses"))
+        if scope["path"].startswith("/api"):
+            self.rates.admit(who)
         if scope["path"].startswith(("/api", "/metrics")):
             self.rates.check("calls", who)
         changes = scope["method"] not in ("GET", "HEAD", "OPTIONS")

@@ -71,3 +71,38 @@ presence = Table(
     Column("connections", Integer, nullable=False),
     Column("at", Float, nullable=False),
 )
+
+# What operators keep. A ban is of a network, one address being the smallest; it ends at `until`, or never.
+bans = Table(
+    "bans",
+    metadata,
+    Column("network", String(50), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("until", Float),
+    Column("why", Text, nullable=False),
+)
+
+# A line of chat that somebody has reported, as it was then; its table may be cleared before an operator reads it.
+reports = Table(
+    "reports",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("line", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("times", Integer, nullable=False),
+    Column("seat", Integer),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Index("reports_by_time", "at"),
+)
+
+# What an operator has done that servers which run have to know of; they look every second.
+orders = Table(
+    "orders",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("at", Float, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("target", String(80), nullable=False),
+    Column("data", Text, nullable=False),
+)

@@ -27,10 +27,14 @@ class Settings(BaseSettings):
     root_path: str = Field("", pattern=r"^(/[\w.~-]+)*$", description="The path that it lies below, such as /molehill.")
     database: str = Field("", description="postgresql://... or sqlite:///FILE; by default a file in the data folder.")
     proxies: str = Field("127.0.0.1", description="Addresses of proxies whose X-Forwarded-For is believed.")
+    health_port: int | None = Field(None, ge=0, le=65535, description="A port of its own for /healthz and /metrics.")
+    health_host: str = Field("127.0.0.1", description="The address of that port.")
     origins: list[str] = Field([], description="Further web origins whose pages may connect, as https://example.org.")
     contact: str = Field("", max_length=200, description="How to reach those who run the server; the app shows it.")
     address_key: str = Field("", repr=False, description="A secret to hash addresses with, by default in a file.")
     log_level: str = Field("info", pattern="^(debug|info|warning|error)$", description="How much is logged.")
+
+    chat: bool = Field(True, description="Let people talk at tables.")
 
     warm: bool = Field(True, description="Prepare all games and bots at the start, not only those asked for.")
     away_after: float = Field(MINUTE, ge=0, description="How long a seat is away before a bot may stand in.")
@@ -42,6 +46,7 @@ class Settings(BaseSettings):
     rate_messages: str = Field("30/second", description="WebSocket messages of one connection.")
     rate_connections: str = Field("60/minute", description="New WebSockets from one address.")
     rate_chat: str = Field("20/minute", description="Lines of chat of one seat.")
+    rate_reports: str = Field("5/minute", description="Lines of chat that one address reports.")
     rate_hints: str = Field("30/minute", description="Hints for one seat.")
     loop_share: float = Field(0.25, gt=0, le=1, description="How much of the server's time one address may take.")
     tables_per_address: int = Field(50, ge=1, description="Unfinished and imported tables that one address may have.")
@@ -57,6 +62,7 @@ class Settings(BaseSettings):
     keep_playing: float = Field(30 * DAY, ge=1, description="A game that nobody goes on with, after this long.")
     keep_over: float = Field(90 * DAY, ge=1, description="A finished game, after this long.")
     keep_imported: float = Field(7 * DAY, ge=1, description="A finished game that was imported, after this long.")
+    keep_reports: float = Field(90 * DAY, ge=1, description="A reported line of chat, after this long.")
 
     @property
     def database_url(self) -> str:

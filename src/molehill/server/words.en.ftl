@@ -11,6 +11,7 @@ listen-not = Molehill can't listen at { $host }, port { $port }: { $why }
 store-none = there is no database at { $path }; --database says where else to look
 store-other = the database { $url } has the form of another version of Molehill: start the server of this version once, and it is brought to its own
 store-newer = the database was made by a newer version of Molehill: { $why }
+serving-health = Health and metrics are at { $url }
 serving = Molehill is open at { $url } (Ctrl-C to close)
 
 # ---- copies of all tables
@@ -93,6 +94,9 @@ log-long = That log is too long: { $most } moves are the most.
 log-full = So much has happened at this table that nothing more is kept here; { $most } entries are the most.
 unreadable = That can't be read here: { $why }.
 chat-off = The chat is switched off at this table.
+chat-off-here = The chat is switched off on this server.
+no-line = There is no such line, or you may not read it.
+banned = Those who run this server have banned your address.
 chat-empty = There is nothing to say in that.
 chat-long = A line of chat has at most { $most } letters.
 hints-off = Hints are switched off at this table.
@@ -123,3 +127,73 @@ undo-secret = That can't be taken back while others decide as well: it would tel
 undo-nothing-now = There is nothing to take back now.
 no-rematch = There is no rematch of this game.
 import-seats = This log is of a game with { $seats } seats.
+
+# ---- operators' commands
+ban-address = { $given } is no address, no network and no seat; write 203.0.113.7, 2001:db8::/48 or TABLE/SEAT
+operate-no-table = there is no table { $table }
+forgotten = (deleted)
+tables-none = No tables.
+tables-in-all = { $count ->
+    [one] One table.
+   *[other] { $count } tables.
+  }
+table-title = { $game }, { $status }, opened { $opened }, last used { $touched }
+table-chat-none = Nobody has said anything.
+reported-line = reported { $times ->
+    [one] once
+   *[other] { $times } times
+  }, last { $at }
+close-ask = Delete { $count ->
+    [one] this table
+   *[other] these { $count } tables
+  } with all moves? That can't be undone.
+close-done = { $count ->
+    [one] The table is
+   *[other] The { $count } tables are
+  } deleted. Servers that run send everybody away within seconds.
+ban-done = { $network } may not come { $until ->
+    [never] any more
+   *[other] before { $until }
+  }.
+ban-nobody = Nobody is connected for that seat right now, so nobody was banned.
+ban-lifted = { $network } may come again.
+ban-none = { $network } was not banned.
+bans-none = Nobody is banned.
+bans-for-ever = for ever
+reports-none = Nothing was reported.
+forget-ask = Take the name { $name }, and all that was said under it, out of { $count ->
+    [one] one table
+   *[other] { $count } tables
+  }? That can't be undone.
+forget-none = That name is not kept anywhere.
+forget-done = { $count ->
+    [one] One table was
+   *[other] { $count } tables were
+  } changed. Copies that were made before still hold the name.
+left-alone = Nothing was changed.
+
+# ---- the page about privacy
+privacy = What this server keeps of you
+days = { $count ->
+    [one] one day
+   *[other] { $count } days
+  }
+hours = { $count ->
+    [one] one hour
+   *[other] { $count } hours
+  }
+privacy-who = { $contact ->
+    [no] Those who run this server have not said how to reach them. Ask the person who gave you its address.
+   *[other] How to reach those who run this server: { $contact }.
+  }
+privacy-table = There are no accounts. With a table the server keeps the names that people typed, who sat where, each move and roll with its time, and the chat. You don't have to use your own name.
+privacy-addresses = The server does not keep your network address with what you do. It keeps a hash of the address that opened a table, to limit how many tables one address opens. It writes an address down only when somebody is banned, or when a page of another website tries to connect. If another web server stands before this one, that server may write down more. Those who run it know.
+privacy-cookies = Cookies hold your seats, one for each seat, for 90 days. Without them you would lose your seat. Your browser remembers your tables, your name and your theme. There is no advertising, nothing counts visitors, and nothing is loaded from other websites.
+privacy-seen = Everybody at a table sees its names and its chat. So do spectators, if the table allows them. The lobby lists public tables with their names. When a game is over, everybody who may watch it may also keep its log.
+privacy-kept = A table where no game was started is deleted { $keep_unstarted } after it was last used, a game that nobody continues after { $keep_playing }, a finished game after { $keep_over }, and a finished game that somebody imported after { $keep_imported }. Backups may be kept longer.
+privacy-chat = { $chat ->
+    [no] The chat is switched off here.
+   *[other] Everybody who can read a table's chat can report a line of it. Those who run the server then read that line. The report is deleted after { $keep_reports }. Those who run the server can read everything that it keeps, without a report, too.
+  }
+privacy-dice = The log of a finished game holds the secret that its dice were made from, so that everybody can check them.
+privacy-away = If you want your name and what you said to be deleted earlier, ask those who run the server.

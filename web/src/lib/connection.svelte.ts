@@ -19,7 +19,10 @@ import {
 import { say } from "./words";
 
 /** How the table is reached; "elsewhere": the seats of this page are played in another tab or on another device. */
-export type Link = "connecting" | "live" | "lost" | "restarting" | "gone" | "elsewhere";
+export type Link = "connecting" | "live" | "lost" | "restarting" | "gone" | "banned" | "elsewhere";
+
+/** A line of the chat, and its number: of a long chat only the end is told. */
+export type Line = ChatLine & { number: number };
 
 export interface Refusal {
   code: string;
@@ -29,7 +32,8 @@ export interface Refusal {
 }
 
 const WAITS = [0.4, 1, 2, 4, 8, 15];
-const NO_TABLE = 4004;
+/** After these nothing is to be hoped for. */
+const ENDS: Record<number, Link> = { 4003: "banned", 4004: "gone" };
 const RESTART = 1012;
 /** Every so often a sign of life is asked for; without any for so long the connection is taken for lost. */
 const PING = 15_000;
@@ -51,7 +55,7 @@ export class Connection {
   sights = $state.raw<Sight[]>([]);
   /** Whether this device may see the table at all. */
   sees = $state(false);
-  chat = $state.raw<ChatLine[]>([]);
+  chat = $state.raw<Line[]>([]);
   refusal = $state.raw<Refusal | null>(null);
   hint = $state.raw<Hints | null>(null);
   /** A move is on its way, or its taking back. */
@@ -194,8 +198,8 @@ export class Connection {
 
   async #lost(socket: WebSocket, code: number): Promise<void> {
     this.busy = false;
-    if (code === NO_TABLE) {
-      this.link = "gone";
+    if (ENDS[code]) {
+      this.link = ENDS[code];
       return;
     }
     if (this.link !== "restarting") this.link = code === RESTART ? "restarting" : this.table ? "lost" : "connecting";
@@ -256,6 +260,7 @@ export class Connection {
     this.#again = false;
     this.#seq = 0; // it tells everything, so nothing that is known here is newer
     this.#unseen = [];
+    this.chat = [];
     this.you = welcome.you;
     this.sees = false;
     this.#told(welcome);
@@ -270,7 +275,7 @@ export class Connection {
     this.pending = told.pending;
     if (told.table) this.table = told.table;
     if (told.deadlines) this.deadlines = told.deadlines;
-    if (told.chat) this.chat = [...this.chat.slice(0, told.chat.first), ...told.chat.lines];
+    if (told.chat) this.#talk(told.chat.first, told.chat.lines);
     if ("done" in told && told.done) this.#waiting.delete(told.done);
     if (![...this.#waiting.values()].some(({ message }) => ["move", "undo"].includes(String(message.do))))
       this.busy = false;
@@ -278,6 +283,11 @@ export class Connection {
     this.#unseen.push(...told.sights);
     if (this.game) this.#see(this.game);
     else void this.#load();
+  }
+
+  #talk(first: number, lines: ChatLine[]): void {
+    const known = this.chat.filter(({ number }) => number < first);
+    this.chat = [...known, ...lines.map((line, k) => ({ ...line, number: first + k }))];
   }
 
   /** Load the game; if the connection fails, try again and again. */

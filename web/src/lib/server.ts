@@ -80,6 +80,8 @@ export const server = {
   claim: (id: string, token: string) => call<Held>("POST", `/tables/${id}/claim`, { token }),
   /** Take the seats that are held here along to the table of the rematch. */
   rematch: (id: string) => call<Held>("POST", `/tables/${id}/rematch`),
+  /** Show a line of the chat to those who run the server. */
+  report: (id: string, line: number) => call<Schemas["Reported"]>("POST", `/tables/${id}/chat/${line}/report`),
   replay: (id: string, first: number, count: number) =>
     call<Replay>("GET", `/tables/${id}/replay?first=${first}&count=${count}`),
 };
