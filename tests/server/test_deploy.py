@@ -179,4 +179,6 @@ def test_the_image_runs_as_nobody_in_particular_and_starts_what_is_there() -> No
     assert shlex.split(said["CMD"].strip("[]").replace(",", " ")) == ["molehill", "serve"]
     assert said["COPY"].split()[0] == "dist/molehill-*.whl", "what `make release` builds"
     assert f"MOLEHILL_PORT={said['EXPOSE']}" in said["ENV"]
-    assert "/healthz" in said["HEALTHCHECK"]
+    health = re.search(r"MOLEHILL_HEALTH_PORT=(\d+)", said["ENV"])
+    assert health
+    assert f"127.0.0.1:{health[1]}/healthz" in said["HEALTHCHECK"]

@@ -42,6 +42,14 @@ export const test = plain.extend({
         await stop();
     },
 
+    /** A server with somebody who runs it. */
+    // eslint-disable-next-line no-empty-pattern -- as above
+    operated: async ({}, use) => {
+        const { base, stop, operate } = await serve("bot_pause=0.02");
+        await use({ base, operate });
+        await stop();
+    },
+
     /** A cable to the server. */
     cable: async ({ server }, use) => {
         const cable = await line(server);

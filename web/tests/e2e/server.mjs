@@ -1,9 +1,10 @@
 // A server of its own for a run in the browser: any free port, an empty database, bots that do not wait.
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const BESIDE = join(ROOT, ".venv/beside"); // where make installs games of other packages
@@ -18,7 +19,8 @@ const SETTINGS = [
     "tables_per_address=500",
 ];
 
-/** Start it with further settings, or use the one at MOLEHILL_APP. Gives its address and how to stop it. */
+/** Start it with further settings, or use the one at MOLEHILL_APP. Gives its address, how to stop it, and what an
+ * operator's command prints. */
 export async function serve(...settings) {
     if (process.env.MOLEHILL_APP && !settings.length)
         return { base: process.env.MOLEHILL_APP, stop: async () => undefined };
@@ -38,7 +40,9 @@ export async function serve(...settings) {
         await gone;
         rmSync(folder, { recursive: true, force: true });
     };
-    return { base, stop };
+    const operate = async (...command) =>
+        (await promisify(execFile)(MOLEHILL, [...command, "--database", database])).stdout;
+    return { base, stop, operate };
 }
 
 /** What the server says on its way is passed on; the first address in it is its own. */
