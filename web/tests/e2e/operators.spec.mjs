@@ -30,6 +30,6 @@ test("a line of chat is reported, and those who are banned are told so and let i
 });
 
 async function chat({ page, phone }) {
-    if (phone) await page.locator(".table .open-panel").tap();
+    if (phone) await page.locator(".table .panel-button").tap();
     await page.getByRole("tab", { name: "Chat" }).click();
 }
