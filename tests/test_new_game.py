@@ -192,8 +192,9 @@ def test_the_new_game_passes_the_conformance_suite_after_its_golden_is_written(c
     assert where.split() == [str(checkout / "src/molehill/__init__.py"), "[<game", f"{NAME}>]"]
     assert pytest_on(checkout, "tests/test_golden.py", "--write-goldens", "-k", NAME) == 1
     assert " won." in (checkout / f"tests/golden/{NAME}.txt").read_text(encoding="utf-8")
-    passed = pytest_on(checkout, "tests/conformance", f"tests/games/{NAME}", "tests/test_golden.py", "-k", NAME)
-    assert passed > 100
+    # At a third of the tables: where the guide is followed it is checked at all of them (test_guide.py).
+    tests = ("tests/conformance", f"tests/games/{NAME}", "tests/test_golden.py", "-k", NAME)
+    assert pytest_on(checkout, *tests, MOLEHILL_SEED="1") > 50
 
 
 def test_the_new_game_is_translated_for_the_browser(checkout: Path) -> None:

@@ -17,6 +17,7 @@ from world import Server
 
 import molehill
 from molehill.engine.game import Game
+from molehill.server import preparations
 from molehill.server.preparations import BOTS, RULES, Preparations
 from molehill.server.words import Problem
 
@@ -98,6 +99,24 @@ def test_what_was_asked_for_is_not_put_off_by_a_later_wish(tmp_path: Path) -> No
         await kitchen.compile(("mole_park", RULES), ("honeymoon", BOTS))
         await kitchen.preparations.wait("honeymoon", BOTS)
         assert kitchen.loaded == [("honeymoon", RULES), ("mole_park", RULES), ("honeymoon", BOTS)]
+
+    in_a_kitchen(Kitchen(tmp_path), work)
+
+
+def test_only_what_nobody_waits_for_is_compiled_with_less_of_the_processor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stepped_back: list[int] = []
+    monkeypatch.setattr(preparations, "_step_back", stepped_back.append)
+
+    async def work(kitchen: Kitchen) -> None:
+        kitchen.preparations.ask("honeymoon", RULES)
+        await kitchen.compile(("honeymoon", RULES))
+        await kitchen.preparations.wait("honeymoon", RULES)
+        assert stepped_back == []
+        kitchen.preparations.begin()
+        with await kitchen.begun("mole_park", RULES):
+            await kitchen.until(lambda: len(stepped_back) == 1)
 
     in_a_kitchen(Kitchen(tmp_path), work)
 

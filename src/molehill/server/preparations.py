@@ -35,7 +35,7 @@ _NOT_LOADED = 0.99  # how far a stage is that is compiled and not loaded yet
 # A group of its own: Ctrl-C is for the server, which then ends this process as well.
 _APART: dict[str, Any] = {"start_new_session": True}
 if sys.platform == "win32":
-    _APART = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS}
+    _APART = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
 
 logger = structlog.get_logger("molehill.preparations")
 
@@ -229,7 +229,8 @@ class Preparations:
             stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, env=_environment(), **_APART,
         )  # fmt: skip
         try:
-            _step_back(process.pid)
+            if not stage.asked:
+                _step_back(process.pid)
             said = await _listen(process, stage)
             if await process.wait():
                 raise Failed(said)
@@ -242,7 +243,7 @@ class Preparations:
 
 
 def _step_back(process: int) -> None:
-    """Compiling leaves the processor to those who play. On Windows a process begins like that."""
+    """What nobody waits for is compiled when nobody else needs the processor. Windows has no such call."""
     if sys.platform != "win32":
         with suppress(OSError):  # it may be over
             os.setpriority(os.PRIO_PROCESS, process, _NICENESS)
