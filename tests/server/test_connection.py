@@ -261,6 +261,7 @@ def test_who_has_no_token_can_do_nothing(server: Server) -> None:
         {"do": "chat", "seat": 0, "text": "hi"}, {"do": "chat", "seat": None, "text": "hi"}, {"do": "start"},
         {"do": "set", "chat": False}, {"do": "seat", "seat": 0, "kind": "open"}, {"do": "stand_in", "seat": 0},
         {"do": "take_back", "seat": 0}, {"do": "rematch"}, {"do": "hint", "seat": 0},
+        {"do": "luck", "seat": 0, "share": "ab" * 32},
     ):  # fmt: skip
         refused(stranger.ask(**message), "not-yours")
     assert server.call("DELETE", f"/api/tables/{opened['id']}/seats/0").status_code == 403

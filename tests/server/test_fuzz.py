@@ -68,11 +68,12 @@ COMMANDS = (
     "set",
     "stand_in",
     "take_back",
+    "luck",
     "rematch",
     "hold",
     "x",
 )
-FIELDS = ("seat", "move", "seq", "key", "text", "kind", "bot", "chat", "tokens", "words", "y")
+FIELDS = ("seat", "move", "seq", "key", "text", "kind", "bot", "chat", "tokens", "words", "share", "y")
 messages = st.one_of(
     st.text(max_size=60),
     st.binary(max_size=60),

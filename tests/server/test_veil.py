@@ -353,7 +353,7 @@ def test_an_unfinished_game_gives_no_log_and_no_secret() -> None:
             assert SECRETS[0].hex().encode() not in frame
             assert hashed("token 0").encode() not in frame
             commit = dice.commitment(SECRETS[0])
-            assert orjson.loads(frame)["table"]["dice"] == {"commit": commit, "secret": None}
+            assert orjson.loads(frame)["table"]["dice"] == {"commit": commit, "secret": None, "luck": [None] * 3}
 
 
 @pytest.mark.randomised

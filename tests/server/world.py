@@ -121,6 +121,7 @@ class Client:
         self.socket: ClientConnection = connect(url, open_timeout=10, max_size=None, **more).__enter__()
         self.bytes: list[bytes] = []
         self.known = Known()
+        self.tokens = tokens
         self.closed: int | None = None
         with suppress(ConnectionClosed):  # anyone who is not let in learns so by hearing
             self.send(do="hello", tokens=tokens, words=words, page=page, again=again)

@@ -268,7 +268,7 @@ def verify(
 ) -> None:
     """Check every roll and draw of a game that was played on a server. Only its log is needed.
 
-    The server showed a hash of a secret before the first roll, and the log holds the secret.
+    The server showed a hash of a secret before the first roll, and players added luck. The log holds all of it.
 
     Example:
 

@@ -230,7 +230,11 @@ class Audience:
             "imported": s.imported,
             "seats": [self._seat(table, number) for number in range(len(table.seats))],
             "watching": self.watching(),
-            "dice": {"commit": s.commit, "secret": table.secret.hex() if over and not table.trouble else None},
+            "dice": {
+                "commit": s.commit,
+                "secret": table.secret.hex() if over and not table.trouble else None,
+                "luck": [seat.luck for seat in table.seats],
+            },
             "result": table.result,
             "rematch": table.rematch_id,
             "trouble": table.trouble,

@@ -231,6 +231,9 @@ class Step(BaseModel):
     actor: int | Literal["chance"]
     move: dict[str, Any]
     events: list[dict[str, Any]]
+    odds: tuple[int, int, int] | None = Field(
+        None, description="of a roll or draw: the weights of the outcomes before this one, its own, and all together"
+    )
     says: str | None = Field(None, description="the move in words, if words were asked for")
     view: dict[str, Any] | None = Field(None, description="the table after it, if words were asked for")
 

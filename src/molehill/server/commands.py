@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
+from molehill.server.dice import SHARE
+
 Token = Annotated[str, StringConstraints(min_length=20, max_length=100, pattern=r"^[A-Za-z0-9_-]+$")]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]+$")]
 SeatNumber = Annotated[int, Field(ge=0, le=15)]
@@ -62,6 +64,15 @@ class Chat(Strict):
     do: Literal["chat"]
     seat: SeatNumber | None
     text: Annotated[str, StringConstraints(max_length=2000)]
+    key: Key | None = None
+
+
+class Luck(Strict):
+    """A share in the dice: 32 random bytes of the client's own, before the start."""
+
+    do: Literal["luck"]
+    seat: SeatNumber
+    share: Annotated[str, StringConstraints(min_length=64, max_length=64, pattern=SHARE)]
     key: Key | None = None
 
 
@@ -133,7 +144,8 @@ class Ping(Strict):
 
 
 Command = Annotated[
-    Hello | Move | Undo | Hint | Chat | Start | Arrange | Switch | StandIn | TakeBack | Rematch | Hold | Again | Ping,
+    Hello | Move | Undo | Hint | Chat | Luck | Start | Arrange | Switch | StandIn | TakeBack | Rematch | Hold | Again
+    | Ping,
     Field(discriminator="do"),
-]
+]  # fmt: skip
 read: Callable[[str | bytes], Command] = TypeAdapter(Command).validator.validate_json

@@ -272,6 +272,10 @@ class Connection:
         by = _HOST if x.seat is None else x.seat
         await self._act(x.key, lambda table, now, key: table.say(x.seat, x.text, now, key), by)
 
+    async def _luck(self, x: c.Luck) -> None:
+        self._own(x.seat)
+        await self._act(x.key, lambda table, now, key: table.add_luck(x.seat, x.share, now, key), x.seat)
+
     async def _start(self, x: c.Start) -> None:
         self._seated()
         await self._act(x.key, lambda table, now, key: table.start(now, key))
@@ -309,9 +313,10 @@ class Connection:
 
 _HANDLERS: dict[str, _Handler] = {
     "hello": Connection._again, "again": Connection._again, "move": Connection._move, "undo": Connection._undo,
-    "hint": Connection._hint, "chat": Connection._chat, "start": Connection._start, "seat": Connection._arrange,
-    "set": Connection._switch, "stand_in": Connection._stand_in, "take_back": Connection._take_back,
-    "rematch": Connection._rematch, "hold": Connection._hold, "ping": Connection._ping,
+    "hint": Connection._hint, "chat": Connection._chat, "luck": Connection._luck, "start": Connection._start,
+    "seat": Connection._arrange, "set": Connection._switch, "stand_in": Connection._stand_in,
+    "take_back": Connection._take_back, "rematch": Connection._rematch, "hold": Connection._hold,
+    "ping": Connection._ping,
 }  # fmt: skip
 
 

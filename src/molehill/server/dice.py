@@ -1,11 +1,16 @@
-"""Dice that can be checked: every roll follows from a secret that the server committed to before the first one."""
+"""Dice that can be checked: every roll follows from a secret of the server and from luck that the players add.
+
+The server commits to its secret when a table is opened. Then clients add a share each, and neither can be changed any
+more. Without any share the secret alone decides, as it did in all games before there were shares.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import molehill
@@ -16,6 +21,8 @@ if TYPE_CHECKING:
     from molehill.engine.match import Match
 
 _BITS = 53  # what a double holds
+SHARE = r"^[0-9a-f]{64}$"  # 32 bytes, as text
+Shares = Sequence[str | None]  # by seat; None: this one added nothing
 
 
 def new_secret() -> bytes:
@@ -24,15 +31,21 @@ def new_secret() -> bytes:
 
 
 def commitment(secret: bytes) -> str:
-    """What everybody may see of a secret before the end."""
+    """What everybody may see of a secret, or of a share, before the end."""
     return "sha256:" + hashlib.sha256(secret).hexdigest()
 
 
-class Roll:
-    """Roll or draw `number` of a table, as a source of randomness that `Match.chance` takes."""
+def mixed(shares: Shares) -> str:
+    """What all shares come to: a digest of them in the order of their seats; nothing where nobody added any."""
+    return hashlib.sha256(",".join(share or "" for share in shares).encode()).hexdigest() if any(shares) else ""
 
-    def __init__(self, secret: bytes, table: str, number: int) -> None:
-        self._word = hmac.digest(secret, f"{table}:{number}".encode(), "sha256")[:8]
+
+class Roll:
+    """Roll or draw `number` of a table, as a source of randomness that `Match.chance` takes; `luck` is `mixed`."""
+
+    def __init__(self, secret: bytes, table: str, number: int, luck: str = "") -> None:
+        text = f"{table}:{number}:{luck}" if luck else f"{table}:{number}"
+        self._word = hmac.digest(secret, text.encode(), "sha256")[:8]
 
     def random(self) -> float:
         """The roll's number, from 0 up to 1: always the same one."""
@@ -46,6 +59,7 @@ class Dice(NamedTuple):
     commit: str
     secret: str
     first: int = 0
+    shares: Shares = ()  # nobody's, in logs from before there were any
 
 
 def with_dice(log: Mapping[str, Any], dice: Dice) -> dict[str, Any]:
@@ -60,19 +74,32 @@ def signed(log: Mapping[str, Any]) -> dict[str, Any]:
     return {**log, "digest": digest(log)}
 
 
+def odds(match: Match, outcome: Mapping[str, Any]) -> tuple[int, int, int]:
+    """Where an outcome lies among all that chance can bring now: the weights before it, its own, and all together.
+
+    It is what a roll brings whose number, times all weights, is as large as those before it and not larger.
+    """
+    found = match.outcomes()
+    at = [each.outcome for each in found].index(dict(outcome))
+    weights = [each.weight for each in found]
+    return sum(weights[:at]), weights[at], sum(weights)
+
+
 class Verdict(NamedTuple):
-    """What a check has found: how many rolls and draws were checked, and how many could not be."""
+    """What a check has found: how many rolls and draws were checked, how many could not be, whose luck is in them."""
 
     match: Match
     checked: int
     unchecked: int
+    lucky: tuple[int, ...]
+    commit: str
 
 
 def verify(log: Mapping[str, Any] | str) -> Verdict:
-    """Check every roll and draw of a log against the secret in it. Raises BadLog at the first that does not fit."""
+    """Check every roll and draw of a log by the secret and shares in it. Raises BadLog at the first that is wrong."""
     match = molehill.replay(log)
-    told = _read(log)
-    secret = bytes.fromhex(told.secret)
+    told = _read(log, match.seats)
+    secret, luck = bytes.fromhex(told.secret), mixed(told.shares)
     if commitment(secret) != told.commit:
         raise BadLog(say("verify-commit"))
     twin = match.game.match(match.seats, match.options, match.box)
@@ -82,24 +109,28 @@ def verify(log: Mapping[str, Any] | str) -> Verdict:
             twin.play(actor, move)
             continue
         if falls >= told.first:
-            should = twin.copy().chance(rng=Roll(secret, told.table, falls))
+            should = twin.copy().chance(rng=Roll(secret, told.table, falls, luck))
             if should != move:
                 raise BadLog(say("verify-roll", number=number, shown=str(move), should=str(should)))
         twin.chance(move)
         falls += 1
-    return Verdict(match, max(0, falls - told.first), min(falls, told.first))
+    lucky = tuple(seat for seat, share in enumerate(told.shares) if share)
+    return Verdict(match, max(0, falls - told.first), min(falls, told.first), lucky, told.commit)
 
 
 def tell(log: str) -> str:
     """The verdict on a log in words."""
-    match, checked, unchecked = verify(log)
+    match, checked, unchecked, lucky, commit = verify(log)
+    seats = ", ".join(str(seat + 1) for seat in lucky)
     lines = [say("verify-good", checked=checked)]
     lines += [say("verify-unchecked", unchecked=unchecked)] if unchecked else []
+    lines += [say("verify-luck", seats=seats, count=len(lucky)) if lucky else say("verify-no-luck")]
     lines += [] if match.over else [say("verify-unfinished")]
+    lines += [say("verify-compare", commit=commit)]
     return "\n".join(lines)
 
 
-def _read(log: Mapping[str, Any] | str) -> Dice:
+def _read(log: Mapping[str, Any] | str, seats: int) -> Dice:
     import json
 
     found: Any = (json.loads(log) if isinstance(log, str) else log).get("dice")
@@ -108,6 +139,12 @@ def _read(log: Mapping[str, Any] | str) -> Dice:
         bytes.fromhex(dice.secret)
         if not (isinstance(dice.table, str) and isinstance(dice.first, int) and dice.first >= 0):
             raise TypeError
+        if dice.shares and not (len(dice.shares) == seats and all(map(_is_share, dice.shares))):
+            raise TypeError
     except (TypeError, ValueError):
         raise BadLog(say("verify-no-dice")) from None
     return dice
+
+
+def _is_share(share: Any) -> bool:
+    return share is None or (isinstance(share, str) and re.fullmatch(SHARE, share) is not None)

@@ -50,10 +50,14 @@ class BoxAbout(TypedDict):
 
 
 class DiceAbout(TypedDict):
-    """How the dice can be checked: `secret` is null until the end."""
+    """How the dice can be checked: `secret` is null until the end.
+
+    `luck`: by seat what may be seen of the share that its client has added, null if it has added none.
+    """
 
     commit: str
     secret: str | None
+    luck: list[str | None]
 
 
 class TableAbout(TypedDict):

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 import molehill
 from molehill.engine.errors import MolehillError
-from molehill.server import bodies
+from molehill.server import bodies, dice
 from molehill.server.seats import LONGEST_NAME, read_seats, tidy
 from molehill.server.setting import Setting
 from molehill.server.table import Table
@@ -82,27 +82,28 @@ def steps(table: Table, seat: int | None, first: int, count: int, words: bool) -
     assert match is not None
     if seat is not None and seat >= match.seats:
         raise problem("no-seat", "no-seat")
-    made = match.steps(first, count)
-    found = [_step(step, number, seat) for number, step in enumerate(made, first)]
-    if words:
-        twin = match.at(first) if made else match
-        found = [_in_words(told, step, twin, seat, table.names) for told, step in zip(found, made, strict=True)]
+    twin, found = match.at(min(first, match.count)), []
+    for number, step in enumerate(match.steps(first, count), first):
+        told = _step(step, number, seat, twin)
+        found.append(_in_words(told, step, twin, seat, table.names) if words else told)
     start = match.at(0).view(seat)
     return orjson.dumps({"seat": seat, "count": match.count, "start": start, "names": table.names, "steps": found})
 
 
-def _step(step: Step, number: int, seat: int | None) -> Data:
+def _step(step: Step, number: int, seat: int | None, twin: Match) -> Data:
+    """What is told of a step; `twin`, the match before it, follows."""
     events = [event.data for event in step.happened if event.seen_by(seat)]
-    actor = step.actor if isinstance(step.actor, int) else "chance"
-    return {"number": number, "actor": actor, "move": step.move, "events": events, "says": None, "view": None}
+    told: Data = {"number": number, "move": step.move, "events": events, "says": None, "view": None}
+    if isinstance(step.actor, int):
+        twin.play(step.actor, step.move)
+        return told | {"actor": step.actor, "odds": None}
+    odds = dice.odds(twin, step.move)
+    twin.chance(step.move)
+    return told | {"actor": "chance", "odds": odds}
 
 
 def _in_words(told: Data, step: Step, twin: Match, seat: int | None, names: list[str]) -> Data:
-    """The same with a sentence, and with the table after it: `twin` follows."""
-    if isinstance(step.actor, int):
-        twin.play(step.actor, step.move)
-    else:
-        twin.chance(step.move)
+    """The same with a sentence, and with the table after it, at which `twin` is."""
     words, phrase = twin.game.words, twin.game.part("text").phrase
     says = words.say(f"move-{step.move['do']}", **phrase(step.move, names, words))
     events = [event | {"says": twin.sentence(event, names)} for event in told["events"]]

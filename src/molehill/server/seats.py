@@ -39,6 +39,8 @@ class Seat:
     token: str | None = None  # hashed
     stand_in: str | None = None
     since: float = 0.0  # when it was taken
+    share: str | None = None  # the luck that its client has added to the dice
+    luck: str | None = None  # what everybody may see of it before the end
 
     @property
     def player(self) -> str | None:
@@ -75,6 +77,16 @@ def known_bot(name: str | None) -> str:
         return bots.read_names([str(name)])[0]
     except Unknown as error:
         raise Problem("bad-options", str(error)) from None
+
+
+def moved_up(seats: Sequence[Seat]) -> list[dict[str, Any]]:
+    """The seats of a rematch: everybody moves up, the first one to the end. A seat that was left is open."""
+    return [
+        {"kind": seat.kind, "name": seat.name, "bot": seat.bot, "token": seat.token}
+        if seat.token or seat.bot
+        else {"kind": "open"}
+        for seat in (*seats[1:], seats[0])
+    ]
 
 
 def names_of(seats: Sequence[Seat]) -> list[str]:

@@ -19,7 +19,7 @@ from molehill.engine.shapes import Result
 from molehill.server import dice, frames
 from molehill.server.entries import Entry
 from molehill.server.numbers import Numbers
-from molehill.server.seats import Seat, hashed, known_bot, likeness, names_of, printable, tidy
+from molehill.server.seats import Seat, hashed, known_bot, likeness, moved_up, names_of, printable, tidy
 from molehill.server.setting import Setting
 from molehill.server.words import Problem, problem, say
 
@@ -82,6 +82,7 @@ class Table:
         self._result: Result | None = None
         self.falls = 0
         self.first_fall = 0
+        self._luck = ""  # what everybody's shares came to when the game began
         self._chance_is_due = False
         self._asked_before: dict[int, float] = {}
         self._fresh: list[Entry] = []
@@ -169,12 +170,18 @@ class Table:
             seat.token, seat.stand_in = None, entry.data.get("bot")
         self._seats_changed()
 
+    def _on_luck(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        seat, share = self.seats[entry.seat], entry.data["share"]
+        seat.share, seat.luck = share, dice.commitment(bytes.fromhex(share))
+
     def _seats_changed(self) -> None:
         self.seatings += 1
         self._names = self._lobby = None
 
     def _on_started(self, entry: Entry) -> None:
         self.status = "playing"
+        self._luck = dice.mixed(self.shares)
         if self.trouble is None:
             self.match = self.base.copy() if self.base else self._begun()
             self.base = None
@@ -203,7 +210,7 @@ class Table:
     def _on_fell(self, entry: Entry) -> None:
         match = self._playing()
         if not entry.data:  # ours: drawn here, so that it can be noted down
-            outcome = match.chance(rng=dice.Roll(self.secret, self.id, self.falls))
+            outcome = match.chance(rng=dice.Roll(self.secret, self.id, self.falls, self._luck))
             entry.data.update(outcome)
         else:
             match.chance(entry.data)
@@ -277,6 +284,11 @@ class Table:
         if self._names is None:
             self._names = names_of(self.seats)
         return self._names
+
+    @property
+    def shares(self) -> list[str | None]:
+        """The luck that each seat has added to the dice."""
+        return [seat.share for seat in self.seats]
 
     @property
     def result(self) -> Result | None:
@@ -367,7 +379,7 @@ class Table:
     @property
     def log(self) -> Data:
         """The log of the finished game, with its dice and without names."""
-        dices = dice.Dice(self.id, self.setting.commit, self.secret.hex(), self.first_fall)
+        dices = dice.Dice(self.id, self.setting.commit, self.secret.hex(), self.first_fall, self.shares)
         return dice.with_dice(self._playing().log, dices)
 
     def log_with_names(self) -> Data:
@@ -426,6 +438,17 @@ class Table:
             raise problem("seat-taken", "seat-taken")
         self._not_begun()
         self._do(now, "seated", number, {"kind": "person", "name": self._free_name(name), "token": hashed(token)})
+
+    def add_luck(self, number: int, share: str, now: float, key: str | None) -> None:
+        """Somebody's own share in the dice. It can't be exchanged, and comes before the first roll or not at all."""
+        seat = self.seat(number)
+        if seat.share == share:
+            return
+        if self.status != "open":
+            raise problem("not-now", "luck-late")
+        if seat.share:
+            raise problem("not-now", "luck-added")
+        self._do(now, "luck", number, {"share": share}, key)
 
     def rename(self, number: int, name: str, now: float) -> None:
         """Another name for somebody who sits here."""
@@ -556,18 +579,9 @@ class Table:
         if self.rematch_id:
             return None
         setting = replace(self.setting, options=match.options_again(), before=self.id, moves=[])
-        again = Table.opened(id, secret, setting, self._moved_up(), now, self.chat_on, self.box)
+        again = Table.opened(id, secret, setting, moved_up(self.seats), now, self.chat_on, self.box)
         self._do(now, "rematch", None, {"table": id}, key)
         return again
-
-    def _moved_up(self) -> list[Data]:
-        """The seats of a rematch: everybody moves up, the first one to the end. A seat that was left is open."""
-        return [
-            {"kind": seat.kind, "name": seat.name, "bot": seat.bot, "token": seat.token}
-            if seat.token or seat.bot
-            else {"kind": "open"}
-            for seat in (*self.seats[1:], self.seats[0])
-        ]
 
 
 _EFFECTS: dict[str, Callable[[Table, Entry], None]] = {

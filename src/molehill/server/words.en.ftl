@@ -56,6 +56,12 @@ verify-unchecked = { $unchecked ->
     [one] One roll was made elsewhere before the game came here, and can't be checked.
    *[other] { $unchecked } rolls were made elsewhere before the game came here, and can't be checked.
   }
+verify-luck = { $count ->
+    [one] Luck of their own was added by the player at seat { $seats }.
+   *[other] Luck of their own was added by the players at seats { $seats }.
+  }
+verify-no-luck = No player added luck: the server alone chose what all rolls follow from.
+verify-compare = Whether this was fixed before the first roll, only those who were there know: players were shown { $commit }
 verify-unfinished = The game was not over when this log was written.
 verify-no-dice = this log does not say how its dice can be checked: it is not from a server
 verify-commit = the secret in this log is not the one that was committed to
@@ -67,6 +73,8 @@ no-game = There is no such game.
 no-seat = There is no such seat at this table.
 no-page = There is nothing here.
 no-method = That can't be done here.
+luck-late = The game has begun: luck is added to the dice before the start or not at all.
+luck-added = This seat has added its luck to the dice already; that can't be exchanged.
 not-your-seat = You do not hold that seat.
 not-seated = Take a seat first.
 not-host = Only the host of the table may do that.
