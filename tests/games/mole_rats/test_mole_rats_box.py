@@ -256,16 +256,21 @@ def changed(*changes: tuple[str, str]) -> str:
 @pytest.mark.parametrize(
     ("pattern", "new", "key", "words"),
     [
-        (r"2 x  -            \| add red", "1 x - | add red", "cards =", "MR-06: 45 cards; there must be 46"),
-        (r'(challenge = """\n)', r"\1 1 x your 1 | -\n", "challenge =", "MR-31: 6 cards; there must be 5"),
-        (r'(not_with_two_players = """\n).*\n', r"\1", "not_with", "MR-06: 2 cards; there must be 3"),
+        (r"2 x  -            \| add red", "1 x - | add red", "cards =", "MR-06: cards has 45 cards; there must be 46"),
+        (r'(challenge = """\n)', r"\1 1 x your 1 | -\n", "challenge =", "MR-31: challenge has 6 cards; there must be"),
+        (r'(not_with_two_players = """\n).*\n', r"\1", "not_with", "MR-06: not_with_two_players has 2 cards; there"),
         (
             r'(not_with_two_players = """\n).*\n',
             r"\1 1 x your 3 | one red 3\n",
             "not_with",
-            "MR-06: your 3 | one red 3",
+            "MR-06: not_with_two_players takes out 1 of 'your 3 | one red 3', but cards has 0",
         ),
-        (r'(not_with_two_players = """\n).*\n', r"\1 1 x - | add red\n", "not_with", "MR-06: cards taken out"),
+        (
+            r'(not_with_two_players = """\n).*\n',
+            r"\1 1 x - | add red\n",
+            "not_with",
+            "MR-06: the cards of not_with_two_players",
+        ),
         (r"add red", "add blue", "cards =", "MR-06: 2 cards must add a red snake"),
     ],
 )
@@ -326,7 +331,7 @@ def test_a_deck_too_small_or_too_large_is_refused_even_so() -> None:
         edition(["your 1 | -"] * 3)
     with pytest.raises(BadBox, match="64 different cards"):
         edition([f"{who} {n} | {s}" for who in ("your", "any", "all") for n in LENGTHS for s in HALVES])
-    with pytest.raises(BadBox, match="100 cards"):
+    with pytest.raises(BadBox, match="cards has 100 at most"):
         edition(["your 1 | -"] * 101)
 
 

@@ -266,7 +266,7 @@ class Deck:
         self.extra = self.read_cards("challenge")
         self.check_removals()
         if sum(self.cards.values()) > 100 or sum(self.extra.values()) > 20:
-            source.fail("100 cards and 20 challenge cards are the most there can be", "deck")
+            source.fail("cards has 100 at most, and challenge 20", "deck")
         if len(self.cards | self.extra) > MAX_KINDS:
             source.fail(f"{MAX_KINDS} different cards are the most there can be", "deck", "cards")
 
@@ -299,11 +299,13 @@ class Deck:
         """MR-06: what is taken out for two players must be there, and have both halves."""
         for code, count in self.without.items():
             if self.cards[code] < count:
-                self.fail(f"MR-06: {' | '.join(halves_of(code))} is not in the deck so often", "not_with_two_players")
+                card = " | ".join(halves_of(code))
+                text = f"MR-06: not_with_two_players takes out {count} of '{card}', but cards has {self.cards[code]}"
+                self.fail(text, "not_with_two_players")
             if "-" in halves_of(code):
-                self.fail("MR-06: cards taken out for two players have both halves", "not_with_two_players")
-        if sum(self.cards.values()) - sum(self.without.values()) < RATS:
-            self.fail(f"MR-07: the deck must hold a card for each player, {RATS} at least", "cards")
+                self.fail("MR-06: the cards of not_with_two_players have both halves", "not_with_two_players")
+        if (left := sum(self.cards.values()) - sum(self.without.values())) < RATS:
+            self.fail(f"MR-07: cards without not_with_two_players are {left}; there must be {RATS}", "cards")
 
     def check_standard(self) -> None:
         """MR-06 and MR-31 in full."""
@@ -314,7 +316,7 @@ class Deck:
             ("challenge", self.extra, CHALLENGE, 31),
         ):
             if sum(cards.values()) != number:
-                self.fail(f"MR-{clause:02d}: {sum(cards.values())} cards; there must be {number}{hint}", key)
+                self.fail(f"MR-{clause:02d}: {key} has {sum(cards.values())} cards; there must be {number}{hint}", key)
         for colour in COLOURS:
             if self.count(snakes=f"add {colour}") != ADDS:
                 self.fail(f"MR-06: {ADDS} cards must add a {colour} snake{hint}", "cards")
