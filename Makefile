@@ -241,7 +241,7 @@ fixtures: setup ## record matches for the app's tests and its workbench (GAMES=h
 types: $(TYPES) ## the server's messages and the games as TypeScript, for editors
 
 lock: setup ## resolve all dependencies again (ARGS=--upgrade for newer versions)
-	@$(COMPILE) $(ARGS) --extra dev --extra docs --output-file requirements/dev.lock pyproject.toml requirements/build.in
+	@$(COMPILE) $(ARGS) --extra dev --extra docs --extra lab --output-file requirements/dev.lock pyproject.toml requirements/build.in
 	@$(COMPILE) --constraint requirements/dev.lock --output-file requirements/play.lock pyproject.toml requirements/build.in
 	@$(COMPILE) --constraint requirements/dev.lock --output-file requirements/bench.lock requirements/bench.in
 	@$(COMPILE) $(ARGS) --output-file requirements/uv.lock requirements/uv.in

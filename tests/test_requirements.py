@@ -29,7 +29,7 @@ def test_everything_that_playing_needs_is_there() -> None:
     assert names(PROJECT["dependencies"]) <= set(pins("play"))
 
 
-@pytest.mark.parametrize("extra", ["dev", "docs", "bench", "postgres"])
+@pytest.mark.parametrize("extra", ["dev", "docs", "bench", "lab", "postgres"])
 def test_no_tools_are_there(extra: str) -> None:
     tools = names(PROJECT["optional-dependencies"][extra])
     assert tools & set(pins("play")) == set()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from rich.console import Console
+from printed import drawn
 
 import molehill
 from molehill import Game, Playouts
@@ -118,6 +117,18 @@ def test_what_was_measured_last_is_this_game_with_these_bots_and_holds(game: Gam
     ]
     assert all(found["games"] >= t.games for found, t in zip(saved["targets"], asked, strict=True))
     assert [t for t in saved["targets"] if t["verdict"] not in (Verdict.HOLDS, Verdict.HOLDS_WITHIN_ERROR)] == []
+
+
+def test_targets_and_box_may_be_others_than_the_games_own(tmp_path: Path) -> None:
+    file = tmp_path / "wanted.toml"
+    file.write_text(GOOD.replace("fair", "greedy").replace("[2, 4]", "[3]"), encoding="utf-8")
+    text = MOLE_RATS.box().text.replace('"2-16" = "3-13"', '"2-16" = "3-14"')
+    found = balance(MOLE_RATS, quick=True, targets=file, box=MOLE_RATS.box_from_text(text, "mine"))
+    assert [result.target.setting for result in found.results] == [Setting("greedy", 3)]
+    assert found.as_json()["box"] != MOLE_RATS.box().hash
+    assert "box mine; seed" in drawn(found)
+    with pytest.raises(molehill.BadBox, match="no such file"):
+        load(MOLE_RATS, tmp_path / "none.toml")
 
 
 def test_a_game_without_a_file_has_no_targets(tmp_path: Path) -> None:
@@ -317,7 +328,7 @@ at_most = 0.5
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Game:
     """Honeymoon with few targets that some hundred random games can show."""
-    monkeypatch.setattr(lab, "load", lambda game: read(game, FEW))
+    monkeypatch.setattr(lab, "load", lambda game, file=None: read(game, FEW))
     monkeypatch.setattr(lab, "SHOWN", "random")
     monkeypatch.setattr(lab, "SHOWN_GAMES", 50)
     return HONEYMOON
@@ -350,10 +361,7 @@ def test_a_balance_survives_json_and_fits_a_terminal(few: Game) -> None:
     assert [target["verdict"] for target in data["targets"]] == ["holds"] * 3
     assert data["targets"][2]["games"] == 400
     assert [row["seats"] for row in data["shown"]["seats"]] == [2, 3, 4, 5, 6]
-    console = Console(file=io.StringIO(), width=80)
-    console.print(found)
-    assert isinstance(console.file, io.StringIO)
-    text = console.file.getvalue()
+    text = drawn(found)
     assert max(map(len, text.splitlines())) <= 80
     for expected in ("Honeymoon: 3 × holds", "HM-03  a game takes", "5.00 to 30.00", "at most 50.00 %", "6 seats"):
         assert expected in text
@@ -361,7 +369,7 @@ def test_a_balance_survives_json_and_fits_a_terminal(few: Game) -> None:
 
 def test_bots_that_think_are_played_too() -> None:
     target = a_target("length_mean")
-    sharp = lab._play(HONEYMOON, Setting("sharp", 2), 2, 1, 1, 20, None)
+    sharp = lab._play(HONEYMOON, HONEYMOON.box(), Setting("sharp", 2), 2, 1, 1, 20, None)
     assert sharp.games == 2
     assert lab._judge(target, [sharp]).games == 2
 
@@ -408,7 +416,7 @@ def test_without_a_game_all_are_measured(run: Run) -> None:
 
 
 def test_a_target_that_fails_is_an_exit_code(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab, "load", lambda game: read(game, FEW.replace("at_most = 30", "at_most = 6")))
+    monkeypatch.setattr(lab, "load", lambda game, file=None: read(game, FEW.replace("at_most = 30", "at_most = 6")))
     code, out, _ = run("honeymoon")
     assert code == 1
     assert "2 × fails" in out

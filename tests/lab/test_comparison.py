@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
-from rich.console import Console
+from printed import drawn
 
 import molehill
 from molehill import lab
@@ -31,13 +30,6 @@ def edited(game: str, *changes: tuple[str, str]) -> molehill.Box:
         assert old in text
         text = text.replace(old, new, 1)
     return found.box_from_text(text, "edited")
-
-
-def drawn(found: Comparison) -> str:
-    console = Console(file=io.StringIO(), width=80)
-    console.print(found)
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
 
 
 # ---- the same games --------------------------------------------------------------------------------------------------

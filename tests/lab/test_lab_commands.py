@@ -11,6 +11,7 @@ import pytest
 import molehill
 from command_line import Run
 from molehill.cli.arms import read_arms
+from molehill.lab.extras import need
 from terminal_window import interrupted
 
 
@@ -77,21 +78,51 @@ WRONG = [
     ("compare honeymoon --box {mine} --games 0", "number of games"),
     ("compare honeymoon --box {mine} --option side", "NAME=VALUE"),
     ("compare mole_rats --box {mine}", "mine.toml, line"),
+    ("sweep honeymoon", "1 to 400 combinations"),
+    ("sweep honeymoon --set counts.slots", "--set takes NAME=VALUE, such as counts.slots=5..9"),
+    ("sweep honeymoon --set counts.slots=9..5", "is not a list of values"),
+    ("sweep honeymoon --set counts.slots=5 --plot x.txt", "--plot writes SVG or PNG"),
+    ("sweep honeymoon --set counts.slots=5 --plot {tmp}/none/x.svg", "there is no folder"),
+    ("tune honeymoon", "needs a target and something to vary"),
+    ("tune honeymoon --target length=3 --vary counts.timer=1..4 --out {tmp}/none/x.toml", "there is no folder"),
+    ("tune honeymoon --target length=3 --vary counts.timer=1..4 --trials 0", "number of trials"),
+    ("balance --box {mine}", "about one game: name it"),
+    ("balance mole_rats --box {mine}", "mine.toml, line"),
+    ("balance honeymoon --targets {mine}", "mine.toml, line"),
 ]
 
 
 @pytest.mark.parametrize(("command", "message"), WRONG, ids=[command for command, _ in WRONG])
 def test_wrong_input_gets_one_line_and_exit_code_2(command: str, message: str, run: Run, mine: Path) -> None:
-    code, out, err = run(*(word.replace("{mine}", str(mine)) for word in command.split()))
+    said = command.replace("{mine}", str(mine)).replace("{tmp}", str(mine.parent))
+    code, out, err = run(*said.split())
     assert (code, out) == (2, "")
     assert err.startswith("molehill: ")
     assert err.count("\n") == 1
     assert message in err
 
 
+def test_sweep_draws_a_picture_and_tune_writes_a_box(run: Run, tmp_path: Path) -> None:
+    picture, box = tmp_path / "slots.svg", tmp_path / "tuned.toml"
+    code, out, _ = run("sweep", "honeymoon", "--set", "counts.slots=5,6", "--games", 60, "--plot", picture)
+    assert (code, "counts.slots" in out) == (0, True)
+    assert "<svg" in picture.read_text(encoding="utf-8")
+    code, out, _ = run(
+        "tune", "honeymoon", "--target", "length=12", "--vary", "counts.timer=1,2", "--games", 60, "--out", box
+    )  # fmt: skip
+    assert (code, "best with counts.timer=" in out) == (0, True)
+    assert run("simulate", "honeymoon", "--box", box, "--games", 50)[0] == 0
+
+
+def test_a_missing_package_is_named_with_the_command_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("molehill.lab.extras.find_spec", lambda name: None)
+    with pytest.raises(molehill.Unknown, match=r"keeping games needs polars: run pip install 'molehill\[lab\]'"):
+        need("polars", "keeping games")
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise elsewhere")
 def test_ctrl_c_shows_what_is_known(mine: Path) -> None:
     command = ["compare", "honeymoon", "--box", str(mine), "--games", "100000000"]
     ended = interrupted(command, when="±")  # the bar shows a first difference with its error
-    assert ended.code == 0
+    assert ended.code == 130
     assert "Stopped before the end" in ended.out

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import io
 import json
+import re
 from typing import Any
 
 import numpy as np
 import pytest
-from rich.console import Console
+from printed import drawn
 
 import molehill
-from molehill.lab.simulation import Simulation, simulate
+from molehill.lab.simulation import Summary, simulate
 from molehill.lab.statistics import Bins, Counts, Distribution, Rate
 from scenario import in_another_process
 
 SETTING: dict[str, Any] = {"games": 3000, "bots": ["greedy", "random", "random"], "seed": 7}
-
-
-def drawn(report: Simulation, width: int = 80) -> str:
-    console = Console(file=io.StringIO(), width=width)
-    console.print(report)
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
 
 
 def test_threads_do_not_matter() -> None:
@@ -113,10 +106,24 @@ def test_a_report_survives_json_and_fits_a_terminal() -> None:
         assert expected in text
 
 
-def test_progress_is_told_of_every_game() -> None:
-    told: list[int] = []
-    simulate("honeymoon", games=5000, progress=told.append)
-    assert sum(told) == 5000
+@pytest.mark.parametrize(
+    ("game", "seats", "shown"),
+    [
+        ("honeymoon", 2, r"seat 1 \d+\.\d % \(.+ %\), \d+\.\d rolls"),
+        ("honeymoon", 1, r"\d+\.\d rolls"),
+        ("mole_rats", 2, r"random 0.*"),
+    ],
+)
+def test_progress_shows_what_is_known_so_far(game: str, seats: int, shown: str) -> None:
+    told: list[tuple[int, int]] = []
+
+    def tell(so_far: Summary, games: int) -> None:
+        told.append((so_far.games, games))
+        assert re.fullmatch(shown, so_far.glance)
+
+    simulate(game, games=500, seats=seats, progress=tell)
+    assert told == sorted(told)
+    assert told[-1] == (500, 500)
 
 
 @pytest.mark.parametrize(

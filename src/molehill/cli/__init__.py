@@ -27,7 +27,6 @@ from molehill.cli.printing import console
 from molehill.engine.errors import MolehillError
 
 WRONG_INPUT = 2
-INTERRUPTED = 130
 
 app = typer.Typer(
     name="molehill",
@@ -49,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except BrokenPipeError:
         code = _close_quietly()
     except (KeyboardInterrupt, typer.Abort):
-        code = INTERRUPTED
+        code = lab.INTERRUPTED
     except TyperException as error:
         code = _complain(error.format_message())
     except MolehillError as error:

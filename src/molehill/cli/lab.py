@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -21,11 +21,28 @@ from molehill.cli.arguments import (
     Threads,
     read_names,
     read_options,
+    read_pairs,
 )
-from molehill.cli.printing import FAILED, as_json, console, progress, show
+from molehill.cli.printing import FAILED, as_json, console, playing, progress, show
+from molehill.engine.errors import Unknown
 
-if TYPE_CHECKING:
-    from molehill.lab.comparison import Comparison
+INTERRUPTED = 130
+Until = Annotated[
+    list[str] | None,
+    typer.Option("--until", metavar="GOAL", help="Stop when differences are known this exactly: ±0.5%, or length±0.1."),
+]
+Rotate = Annotated[bool, typer.Option("--rotate", metavar="", help="The bots change seats from game to game.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="FOLDER", help="Keep every game there, as a row in Parquet files.")
+]
+Resume = Annotated[bool, typer.Option("--resume", metavar="", help="Continue the run in --out.")]
+Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw it into an SVG or PNG file as well.")]
+
+
+def end(stopped: bool) -> None:
+    """Exit with the code of Ctrl-C if the run was stopped. Its result so far has been shown."""
+    if stopped:
+        raise typer.Exit(INTERRUPTED)
 
 
 def simulate(
@@ -38,15 +55,15 @@ def simulate(
         str, typer.Option(metavar="NAMES", help="One bot for all seats, or one for each seat, with commas; see below.")
     ] = "random",
     seed: Seed = 0,
-    rotate: Annotated[
-        bool, typer.Option("--rotate", metavar="", help="The bots change seats from game to game.")
-    ] = False,
+    rotate: Rotate = False,
     threads: Threads = None,
     json: Json = False,
     box: BoxFile = None,
     option: Options = None,
     sims: Sims = None,
     think: Think = None,
+    out: Out = None,
+    resume: Resume = False,
 ) -> None:
     """Let bots play many games, and see who wins, by how much, and how long it takes.
 
@@ -54,7 +71,7 @@ def simulate(
     `sharp`, use about --games 200, and --sims or --think to make it quicker or better.
 
     Win rates have 95 % intervals; points and lengths have their distribution. The same seed gives the same numbers,
-    with any number of threads.
+    with any number of threads. Ctrl-C stops it and shows what is known so far.
 
     Examples:
 
@@ -63,13 +80,18 @@ def simulate(
     `molehill simulate honeymoon --bots greedy,random --rotate --option side=B`
 
     `molehill simulate honeymoon --seats 1 --bots greedy --json > solo.json`
+
+    `molehill simulate mole_park --bots fair --games 1000000 --out games` (after Ctrl-C: the same with --resume)
     """
     from molehill import lab
 
     names, options = read_names(bots) or [], read_options(option)
-    with progress(games) as told:
-        found = lab.simulate(game, games, seats, names, seed, rotate, threads, box, options, told, sims, think)
+    with playing() as tell:
+        found = lab.simulate(
+            game, games, seats, names, seed, rotate, threads, box, options, tell, sims, think, out or False, resume
+        )
     show(found, json)
+    end(found.stopped)
 
 
 def compare(
@@ -87,18 +109,15 @@ def compare(
     games: Annotated[
         int | None, typer.Option(metavar="N", help="How many games of each, at most; 10,000 without --until.")
     ] = None,
-    until: Annotated[
-        list[str] | None,
-        typer.Option(metavar="GOAL", help="Stop when differences are known this exactly: ±0.5%, or length±0.1."),
-    ] = None,
-    rotate: Annotated[
-        bool, typer.Option("--rotate", metavar="", help="The bots change seats from game to game.")
-    ] = False,
+    until: Until = None,
+    rotate: Rotate = False,
     seed: Seed = 0,
     threads: Threads = None,
     json: Json = False,
     sims: Sims = None,
     think: Think = None,
+    out: Out = None,
+    resume: Resume = False,
 ) -> None:
     """Compare boxes, options, bots or numbers of seats: what differs, by how much, and how certain that is.
 
@@ -123,13 +142,130 @@ def compare(
 
     arms, common = read_arms(box or [], option or [], bots or ["greedy"], seats or [])
     common |= {"rotate": rotate, "sims": sims, "think": think}
-    with progress(1) as told:
-
-        def tell(comparison: Comparison, most: int) -> None:
-            told(None, most, comparison.glance, completed=comparison.games)
-
-        found = lab.compare(game, arms, games, until or (), seed, threads, tell, **common)
+    with playing() as tell:
+        found = lab.compare(game, arms, games, until or (), seed, threads, tell, out or False, resume, **common)
     show(found, json)
+    end(found.stopped)
+
+
+def sweep(
+    game: GameName,
+    values: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="PATH=VALUES", help="What varies, such as counts.slots=5..9. May be repeated, for a grid."
+        ),
+    ] = None,
+    box: BoxFile = None,
+    option: Options = None,
+    bots: Annotated[
+        str, typer.Option(metavar="NAMES", help="One bot for all seats, or one for each seat, with commas.")
+    ] = "greedy",
+    seats: Annotated[int | None, typer.Option(metavar="N", help="How many seats.")] = None,
+    games: Annotated[
+        int | None, typer.Option(metavar="N", help="How many games of each point, at most; 10,000 without --until.")
+    ] = None,
+    until: Until = None,
+    rotate: Rotate = False,
+    seed: Seed = 0,
+    threads: Threads = None,
+    plot: Plot = None,
+    json: Json = False,
+    sims: Sims = None,
+    think: Think = None,
+    out: Out = None,
+    resume: Resume = False,
+) -> None:
+    """Vary values of a box and see how win rates, lengths and the seats' edges respond.
+
+    A path names a value of the box: `counts.slots`, `ladders[2-16]` (a key), `dice.pan[2]` (an item of a list),
+    `deck[add red]` (the number of a card), `side.A.moon[3, 4]` (a sign of a map). Values are `1..4`, `1..9..2` or
+    `a,b,c`; `none` removes a key or a card. `option.NAME`, `bots` and `seats` can vary as well.
+
+    All points play the same games, with the same chance, and are compared with the unchanged box. Ctrl-C stops it and
+    shows what is known so far.
+
+    Examples:
+
+    `molehill sweep mole_rats --set 'deck[add red]=1..4' --until ±0.5%`
+
+    `molehill sweep honeymoon --set counts.slots=5..9 --set option.side=A,B --plot slots.svg`
+
+    `molehill sweep target_rats --set board.tunnel=2..4 --set seats=2..4 --games 1000`
+    """
+    from molehill import lab
+    from molehill.lab.extras import check_plot
+    from molehill.lab.figures import save
+
+    check_plot(plot)
+    vary = read_pairs(values, "--set", "counts.slots=5..9")
+    common = {
+        "box": box, "options": read_options(option), "bots": read_names(bots), "seats": seats, "rotate": rotate,
+        "sims": sims, "think": think,
+    }  # fmt: skip
+    with playing() as tell:
+        found = lab.sweep(game, vary, games, until or (), seed, threads, tell, out or False, resume, **common)
+    if plot is not None:
+        save(found.figure(), plot)
+    show(found, json)
+    end(found.comparison.stopped)
+
+
+def tune(
+    game: GameName,
+    target: Annotated[
+        list[str] | None,
+        typer.Option(metavar="MEASURE=VALUE", help="What is wanted, such as win_rate[fair]=0.35. May be repeated."),
+    ] = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PATH=VALUES", help="What may change, as for sweep. May be repeated."),
+    ] = None,
+    trials: Annotated[int, typer.Option(metavar="N", help="How many boxes are tried.")] = 40,
+    games: Annotated[int, typer.Option(metavar="N", help="How many games of each box.")] = 2_000,
+    box: BoxFile = None,
+    option: Options = None,
+    bots: Annotated[str, typer.Option(metavar="NAMES", help="Who plays, if a target names nobody.")] = "greedy",
+    seats: Annotated[int | None, typer.Option(metavar="N", help="How many seats.")] = None,
+    seed: Seed = 0,
+    threads: Threads = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the tuned box there, with its evidence.")
+    ] = None,
+    json: Json = False,
+    sims: Sims = None,
+) -> None:
+    """Find values of a box that make games as you want them.
+
+    A target is a measure with a value or a range: `wins=35%`, `win_rate[fair]=0.35` (`fair` plays), `length=30..40`,
+    `edge[1]=0`, `length@sharp=40`. A percentage point of a share counts as much as 1 % of any other measure.
+
+    The budget is --trials boxes of --games games for each bot that targets name, and as many games again as 25 trials:
+    the best three boxes play again with another seed, and the figures at the end are from a third seed, which nothing
+    was fitted to. Ctrl-C ends the trials and continues with the best so far.
+
+    Examples:
+
+    `molehill tune mole_rats --target win_rate[fair]=0.35 --vary 'deck[add red]=0..4' --vary 'deck[add blue]=0..4'`
+
+    `molehill tune honeymoon --target length=12..13 --vary counts.timer=1..6 --seats 4 --out short.toml`
+    """
+    from molehill import lab
+
+    if out is not None and not out.parent.is_dir():
+        raise Unknown(f"there is no folder {out.parent} to write {out.name} into")
+    common = {"box": box, "options": read_options(option), "bots": read_names(bots), "seats": seats, "sims": sims}
+    varied = read_pairs(vary, "--vary", "counts.slots=5..9")
+    with progress(trials, "tuning") as told:
+
+        def tell(done: int, total: int, best: str) -> None:
+            told(None, total, best, completed=done)
+
+        found = lab.tune(game, target or [], varied, trials, games, seed, threads, tell, **common)
+    if out is not None:
+        out.write_text(found.text, encoding="utf-8")
+    show(found, json)
+    end(found.stopped)
 
 
 def ladder(
@@ -194,29 +330,38 @@ def balance(
     save: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Keep the figures there, as GAME.json, for `make docs`.")
     ] = None,
+    box: BoxFile = None,
+    targets: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A file like balance.toml, instead of the game's own targets.")
+    ] = None,
 ) -> None:
     """Measure, by games between bots, whether the games are as long and as fair as their rules want.
 
-    Each game's balance.toml lists the targets and their clauses. A target holds if the whole 95 % interval of the
-    figure is within its bounds, and holds within error if only the figure itself is. The exit code is 1 if a target
-    fails by more than the error. All games together take most of an hour.
+    Each game's balance.toml lists the targets and their clauses; --targets takes another file of that form, and --box
+    measures your own edition. A target holds if the whole 95 % interval of the figure is within its bounds, and holds
+    within error if only the figure itself is. The exit code is 1 if a target fails by more than the error. All games
+    together take most of an hour.
 
     Examples:
 
     `molehill balance target_rats --quick`
+
+    `molehill balance mole_rats --box mine.toml --targets wanted.toml`
 
     `molehill balance --save docs/balance`
     """
     from molehill.lab.balance import balance as run
     from molehill.lab.balance import games_of
 
+    if game is None and (box or targets):
+        raise Unknown("--box and --targets are about one game: name it")
     chosen = molehill.games() if game is None else [molehill.game(game)]
     if save is not None:
         save.mkdir(parents=True, exist_ok=True)
     found = []
     for each in chosen:
-        with progress(sum(games_of(each, quick).values())) as told:
-            found.append(run(each, quick, sims, seed, threads, told))
+        with progress(sum(games_of(each, quick, targets).values())) as told:
+            found.append(run(each, quick, sims, seed, threads, told, box, targets))
         if save is not None:
             (save / f"{each.id}.json").write_text(as_json(found[-1].as_json()) + "\n", encoding="utf-8")
         if not json:
@@ -227,4 +372,4 @@ def balance(
         raise typer.Exit(FAILED)
 
 
-COMMANDS: tuple[Callable[..., None], ...] = (simulate, compare, ladder, balance)
+COMMANDS: tuple[Callable[..., None], ...] = (simulate, compare, sweep, tune, ladder, balance)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,9 @@ import typer
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from molehill.lab.comparison import Comparison
+    from molehill.lab.simulation import Summary
 
 FAILED = 1  # the exit code of a command that worked and found something bad
 
@@ -54,3 +57,10 @@ def progress(total: int, what: str = "games") -> Iterator[Any]:
         yield lambda done, total=None, known="", completed=None: bar.update(
             task, advance=done, total=total, known=known, completed=completed
         )
+
+
+@contextmanager
+def playing() -> Iterator[Callable[[Comparison | Summary, int], None]]:
+    """Show a bar while the lab plays: how many games, and what they show so far."""
+    with progress(1) as told:
+        yield lambda so_far, most: told(None, most, so_far.glance, completed=so_far.games)

@@ -36,6 +36,12 @@ def plausible(tables: Row[Table], i: int, boxes: Row[Box], seat: int) -> float:
 
 
 @kernel
+def note(tables: Row[Table], i: int, boxes: Row[Box], played: Row[Played], game: int) -> None:
+    """Write down how the game on this table went."""
+    judging.note(tables[i], boxes[0], played[game])
+
+
+@kernel
 def draw(desks: Row[Desk], tables: Row[Table], i: int, boxes: Row[Box]) -> int:
     return int(judging.draw(desks[0], tables[i], boxes[0], desks[0].dice))
 

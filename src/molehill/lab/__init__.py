@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from molehill.lab.comparison import compare
     from molehill.lab.simulation import simulate
+    from molehill.lab.sweeps import sweep
+    from molehill.lab.tuning import tune
 
-__all__ = ["compare", "simulate"]
+__all__ = ["compare", "simulate", "sweep", "tune"]
 
-_MODULES = {"compare": "comparison", "simulate": "simulation"}
+_MODULES = {"compare": "comparison", "simulate": "simulation", "sweep": "sweeps", "tune": "tuning"}
 
 
 def __getattr__(name: str) -> Any:

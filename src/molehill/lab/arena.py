@@ -10,13 +10,16 @@ import os
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from molehill.lab.settings import MOST_THREADS, Setting, read_count
 
 if TYPE_CHECKING:
     from molehill.engine.playouts import Playouts
+    from molehill.lab.journal import Journal
 
 _PIECES = 16  # the fewest portions, so that threads end together and progress can be seen
 _AHEAD = 2  # portions of each thread that are started before the first one is needed
@@ -67,3 +70,25 @@ class Threads:
 def _next(begun: deque[tuple[Portion, Future[list[Playouts]]]]) -> tuple[Portion, list[Playouts]]:
     portion, games = begun.popleft()
     return portion, games.result()
+
+
+def series(
+    settings: Sequence[Setting], seed: int, games: int, arena: Threads, journal: Journal | None = None
+) -> Generator[tuple[Portion, list[Playouts]]]:
+    """So many games of each setting, portion by portion. Games in the journal are read, others are played and added."""
+    wanted = portions(settings, seed, games)
+    if journal is None:
+        yield from arena.play(wanted)
+        return
+    for portion in wanted:
+        if portion.first + portion.games > journal.games:
+            wanted = chain([portion], wanted)
+            break
+        yield portion, journal.read(portion)
+    try:
+        with closing(arena.play(wanted)) as playing:
+            for portion, played in playing:
+                journal.add(played)
+                yield portion, played
+    finally:
+        journal.flush()

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import hypot, inf, sqrt
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from molehill import bots
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     from rich.console import Console, ConsoleOptions, RenderResult
 
+    from molehill.engine.box import Box
     from molehill.engine.game import Game
     from molehill.engine.playouts import Playouts
 
@@ -217,6 +219,7 @@ class Balance:
     """The result for one game: its targets, and how games between `fair` players go."""
 
     game: Game
+    box: Box
     seed: int
     sims: int
     results: tuple[Result, ...]
@@ -230,7 +233,7 @@ class Balance:
     def as_json(self) -> dict[str, Any]:
         """A dict for JSON: the same for the same seed."""
         return {
-            "game": self.game.id, "rules": self.game.version, "box": self.game.box().hash, "seed": self.seed,
+            "game": self.game.id, "rules": self.game.version, "box": self.box.hash, "seed": self.seed,
             "sims": self.sims, "bots": ways(self.game, self.results, self.sims),
             "targets": [result.as_json() for result in self.results],
             "shown": {"bots": SHOWN, "unit": self.game.unit, "seats": [self._shown(n) for n in self.shown]},
@@ -261,27 +264,32 @@ def balance(
     seed: int | None = None,
     threads: int | None = None,
     progress: Callable[[int], None] | None = None,
+    box: Box | str | Path | None = None,
+    targets: str | Path | None = None,
 ) -> Balance:
     """Play the games that the game's targets ask for, each setting once, and judge. Same seed, same figures.
 
     `sims` is the number of simulations a move of `sharp`; `quick` plays a tenth of the games. `progress` is called with
-    the number of games finished since its last call; `games_of` gives the total.
+    the number of games finished since its last call; `games_of` gives the total. `box` measures another edition, and
+    `targets` names a file like the game's own `balance.toml`.
     """
     game = find_game(game) if isinstance(game, str) else game
     sims, seed = SEARCHES if sims is None else sims, SEED if seed is None else bots.read_seed(seed)
     Budget(sims)
     read_count("threads", 1 if threads is None else threads, MOST_THREADS)
+    chosen, wanted = game.as_box(box), load(game, targets)
     played = {
-        setting: _play(game, setting, n, seed, threads, sims, progress) for setting, n in games_of(game, quick).items()
+        setting: _play(game, chosen, setting, n, seed, threads, sims, progress)
+        for setting, n in games_of(game, quick, targets).items()
     }
-    results = tuple(_judge(target, [played[setting] for setting in target.settings]) for target in load(game))
-    return Balance(game, seed, sims, results, {s.seats: played[s] for s in _shown(game)})
+    results = tuple(_judge(target, [played[setting] for setting in target.settings]) for target in wanted)
+    return Balance(game, chosen, seed, sims, results, {s.seats: played[s] for s in _shown(game)})
 
 
-def games_of(game: Game, quick: bool = False) -> dict[Setting, int]:
+def games_of(game: Game, quick: bool = False, targets: str | Path | None = None) -> dict[Setting, int]:
     """Every setting that must be played, and the largest number of games that a target asks for."""
     games = dict.fromkeys(_shown(game), SHOWN_GAMES)
-    for target in load(game):
+    for target in load(game, targets):
         for setting in target.settings:
             games[setting] = max(games.get(setting, 0), target.games_each)
     return {setting: -(-n // QUICK) if quick else n for setting, n in games.items()}
@@ -298,6 +306,7 @@ def _judge(target: Target, played: Sequence[Playouts]) -> Result:
 
 def _play(
     game: Game,
+    box: Box,
     setting: Setting,
     n: int,
     seed: int,
@@ -308,5 +317,5 @@ def _play(
     """The games of one setting. Bots that don't search use the quicker loop."""
     options, names = dict(setting.options), [setting.bots] * setting.seats
     if setting.bots in POLICIES:
-        return game.playouts(n, setting.seats, options, names, seed, threads, progress=progress)
-    return tournament(game, n, setting.seats, options, names, seed, threads, game.box(), False, progress, sims)
+        return game.playouts(n, setting.seats, options, names, seed, threads, box, progress=progress)
+    return tournament(game, n, setting.seats, options, names, seed, threads, box, False, progress, sims)

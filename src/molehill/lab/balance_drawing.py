@@ -28,7 +28,8 @@ STYLES = {
 def draw(balance: Balance) -> Iterator[RenderableType]:
     """The balance, piece by piece."""
     yield Text(f"{balance.game.name}: {_summary(balance)}", style="bold")
-    yield Text(f"seed {balance.seed}; sharp with {balance.sims:,} simulations a move; 95 % intervals", style="dim")
+    about = f"seed {balance.seed}; sharp with {balance.sims:,} simulations a move; 95 % intervals"
+    yield Text(about if balance.box.shipped else f"box {balance.box.name}; {about}", style="dim")
     for _, group in groupby(balance.results, lambda result: result.target.name):
         yield Text()
         yield from _target(list(group))

@@ -14,18 +14,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from math import floor, log10
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from molehill import bots as all_bots
 from molehill.engine.errors import Unknown
-from molehill.lab.arena import Threads, portions
+from molehill.lab.arena import Threads, series
+from molehill.lab.journal import Journal, open_journal
 from molehill.lab.measures import Measure, find_measure, measures_of
 from molehill.lab.settings import MOST_GAMES, Setting, read_count
 from molehill.lab.statistics import Figure, Moments, Z
 
 if TYPE_CHECKING:
+    import polars as pl
+    from matplotlib.figure import Figure as Picture
     from rich.console import Console, ConsoleOptions, RenderResult
 
     from molehill.engine.playouts import Playouts
@@ -141,8 +146,6 @@ class Comparison:
     """
 
     def __init__(self, arms: Mapping[str, Setting], seed: int = 0, goals: Sequence[Goal] = ()) -> None:
-        if not 1 <= len(arms) <= MOST_ARMS:
-            raise Unknown(f"1 to {MOST_ARMS} settings can be compared, not {len(arms)}")
         self.arms, self.seed = dict(arms), all_bots.read_seed(seed)
         self.game = next(iter(arms.values())).game
         if any(setting.game is not self.game for setting in arms.values()):
@@ -152,6 +155,7 @@ class Comparison:
             measure.name: goal.half for goal in goals for measure in goal.measures(self.measures)
         }  # the last one said about a measure counts
         self.games, self.unfinished, self.stopped = 0, 0, False
+        self.journal: Journal | None = None
         self._moments = {(arm, m.name): Moments(m.most) for arm in arms for m in self.measures}
         self._gaps = {(arm, m.name): Moments(m.most) for arm in self.others for m in self.measures}
 
@@ -183,7 +187,7 @@ class Comparison:
             return False
         return all(gap.figure.half <= self.goals[name] for (_, name), gap in self._gaps.items() if name in self.goals)
 
-    def figure(self, arm: str, measure: str) -> Figure:
+    def known(self, arm: str, measure: str) -> Figure:
         """The figure of a measure in one setting."""
         return self._moments[arm, measure].figure
 
@@ -220,6 +224,25 @@ class Comparison:
             for d in found
         )  # fmt: skip
 
+    @property
+    def rows(self) -> pl.LazyFrame:
+        """One row for each game and setting (by number), if games were kept."""
+        if self.journal is None:
+            raise Unknown("these games were not kept: compare with keep=True, or with a folder to keep them in")
+        return self.journal.rows
+
+    def frame(self) -> pl.DataFrame:
+        """A row for each setting and measure: its value, the difference from the first setting, and the intervals."""
+        from molehill.lab.frames import comparison_frame
+
+        return comparison_frame(self)
+
+    def figure(self) -> Picture:
+        """A picture of every measure of every setting, with intervals."""
+        from molehill.lab.figures import draw_comparison
+
+        return draw_comparison(self)
+
     def as_json(self) -> dict[str, Any]:
         """A dict for JSON: the same for the same seed and number of games."""
         return {
@@ -227,7 +250,7 @@ class Comparison:
             "settled": self.is_settled, "stopped": self.stopped,
             "arms": [
                 {"name": arm, **setting.as_json(), "measures": [
-                    m.as_json() | self.figure(arm, m.name).as_json() for m in self.measures if self.is_telling
+                    m.as_json() | self.known(arm, m.name).as_json() for m in self.measures if self.is_telling
                 ]}
                 for arm, setting in self.arms.items()
             ],
@@ -249,36 +272,52 @@ def compare(
     seed: int = 0,
     threads: int | None = None,
     progress: Callable[[Comparison, int], None] | None = None,
+    keep: bool | str | Path = False,
+    resume: bool = False,
     **common: Any,
 ) -> Comparison:
     """Play the same games with each setting, and return how the settings differ from the first.
 
     `arms` gives each setting a name and its differences: `box`, `options`, `bots`, `seats`; `common` is what all share.
     So many `games` of each are played, or until every goal is reached (`until="±0.5%"`, or `["length±0.1"]`).
-    `progress` is called with the comparison so far and the largest number of games. Ctrl-C ends the playing and returns
-    the comparison so far. Same seed, same numbers, with any number of threads.
+    `progress` is called with the comparison so far and the largest number of games. `keep` and `resume` are as in
+    `simulate`. Ctrl-C ends the playing and returns the comparison so far. Same seed, same numbers, with any number of
+    threads.
     """
-    goals = [Goal.read(text) for text in ([until] if isinstance(until, str) else until)]
-    most = read_count("games", (MOST_GAMES if goals else GAMES) if games is None else games, MOST_GAMES)
+    if not 1 <= len(arms) <= MOST_ARMS:
+        raise Unknown(f"1 to {MOST_ARMS} settings can be compared, not {len(arms)}")
     settings = {name: Setting.read(game, **_joined(common, own)) for name, own in arms.items()}
-    comparison = Comparison(settings, seed, goals)
-    for setting in settings.values():
-        setting.prepare()
-    playing = Threads(threads).play(portions(list(settings.values()), seed, most))
-    try:
-        for _, played in playing:
-            comparison.add(played)
-            if progress:
-                progress(comparison, most)
-            if comparison.is_settled:
-                break
-    except KeyboardInterrupt:
-        comparison.stopped = True
-        if not comparison.games:
-            raise
-    finally:
-        playing.close()
+    comparison = Comparison(settings, seed, read_goals(until))
+    comparison.journal = open_journal(keep, list(settings.values()), seed, resume)
+    play(comparison, games, Threads(threads), progress)
     return comparison
+
+
+def play(
+    comparison: Comparison, games: int | None, arena: Threads, progress: Callable[[Comparison, int], None] | None
+) -> None:
+    """Play so many games of each setting, or until every goal is reached, or somebody presses Ctrl-C."""
+    most = read_count("games", (MOST_GAMES if comparison.goals else GAMES) if games is None else games, MOST_GAMES)
+    settings = list(comparison.arms.values())
+    for setting in settings:
+        setting.prepare()
+    with closing(series(settings, comparison.seed, most, arena, comparison.journal)) as playing:
+        try:
+            for _, played in playing:
+                comparison.add(played)
+                if progress:
+                    progress(comparison, most)
+                if comparison.is_settled:
+                    break
+        except KeyboardInterrupt:
+            comparison.stopped = True
+            if not comparison.games:
+                raise
+
+
+def read_goals(until: str | Sequence[str]) -> list[Goal]:
+    """Goals as people type them."""
+    return [Goal.read(text) for text in ([until] if isinstance(until, str) else until)]
 
 
 def _joined(common: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def find_measure(measures: Sequence[Measure], name: str) -> Measure:
 
 def _rivals(settings: Sequence[Setting]) -> list[str]:
     """Bots that play other bots in all settings. (Among bots of one kind, each always wins its fair share.)"""
-    named = [dict.fromkeys(setting.bots) for setting in settings]
+    named = [dict.fromkeys(setting.names) for setting in settings]
     return [name for name in named[0] if all(name in names and len(names) > 1 for names in named)]
 
 

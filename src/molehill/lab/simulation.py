@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,12 +17,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from molehill import bots as all_bots
+from molehill.engine.errors import Unknown
 from molehill.engine.game import Game
-from molehill.lab.arena import Threads, portions
+from molehill.lab.arena import Threads, series
+from molehill.lab.journal import Journal, open_journal
+from molehill.lab.policies import Player
 from molehill.lab.settings import MOST_GAMES, Setting, read_count
 from molehill.lab.statistics import Bins, Counts, Distribution, Rate
+from molehill.lab.words import WORDS
 
 if TYPE_CHECKING:
+    import polars as pl
+    from matplotlib.figure import Figure as Picture
     from rich.console import Console, ConsoleOptions, RenderResult
 
     from molehill.engine.box import Box
@@ -61,6 +68,15 @@ class Simulation:
     bots: tuple[Line, ...]
     lengths: Distribution
     seconds: float
+    stopped: bool = False
+    journal: Journal | None = None
+
+    @property
+    def rows(self) -> pl.LazyFrame:
+        """One row for each game, if games were kept."""
+        if self.journal is None:
+            raise Unknown("these games were not kept: simulate with keep=True, or with a folder to keep them in")
+        return self.journal.rows
 
     @property
     def game(self) -> Game:
@@ -89,6 +105,18 @@ class Simulation:
             "length": {"unit": self.game.unit} | self.lengths.as_json(),
         }
 
+    def frame(self) -> pl.DataFrame:
+        """A row for each seat, or one for a team: wins with their interval, and the distribution of points."""
+        from molehill.lab.frames import simulation_frame
+
+        return simulation_frame(self)
+
+    def figure(self) -> Picture:
+        """A picture of the distribution of points and lengths."""
+        from molehill.lab.figures import draw_simulation
+
+        return draw_simulation(self)
+
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """The tables and sentences that rich prints."""
         from molehill.lab.simulation_drawing import draw
@@ -103,9 +131,9 @@ class Summary:
         self.setting = setting
         self.games = self.moves = self.unfinished = self.shared = 0
         self.wins = np.zeros(setting.seats)
-        self.wins_of = dict.fromkeys(setting.bots, 0.0)
+        self.wins_of = dict.fromkeys(setting.names, 0.0)
         self.lengths, self.points = Counts(), [Counts() for _ in range(setting.seats)]
-        self.points_of = {name: Counts() for name in setting.bots}
+        self.points_of = {name: Counts() for name in setting.names}
 
     def add(self, played: Playouts) -> None:
         """Add more games."""
@@ -123,19 +151,28 @@ class Summary:
         for seat, counts in enumerate(self.points):
             counts.add(played.points[:, seat])
 
-    def report(self, seed: int, seconds: float) -> Simulation:
+    @property
+    def glance(self) -> str:
+        """The wins of the first seat or of the team, and the mean length, to show while games are played."""
+        setting = self.setting
+        wins = Rate.of(float(self.wins[0]), self.games)
+        who = setting.names[0] if setting.game.cooperative else f"{WORDS.say('seat')} 1"
+        won = f"{who} {wins} ({wins.interval}), " if setting.seats > 1 else ""
+        return f"{won}{self.lengths.mean:.1f} {setting.game.unit}"
+
+    def report(self, seed: int, seconds: float, stopped: bool = False, journal: Journal | None = None) -> Simulation:
         """The report of the games so far."""
         setting, together = self.setting, self.setting.game.cooperative
         versus = setting.seats > 1 and not together
         return Simulation(
             setting, seed, self.games, self.moves, self.unfinished, self.shared if versus else 0,
             self._team() if together else None, () if together else self._by_seat(versus),
-            () if together else self._by_bot(versus), Distribution.of_counts(self.lengths), seconds,
+            () if together else self._by_bot(versus), Distribution.of_counts(self.lengths), seconds, stopped, journal,
         )  # fmt: skip
 
     def _team(self) -> Line:
         """The line of a team: all players have the same result."""
-        names = ", ".join(dict.fromkeys(self.setting.bots))
+        names = ", ".join(dict.fromkeys(self.setting.names))
         wins = Rate.of(float(self.wins[0]), self.games)
         return Line(names, self.setting.seats, wins, Distribution.of_counts(self.points[0]))
 
@@ -146,7 +183,7 @@ class Summary:
         setting, bins = self.setting, self._bins()
         return tuple(
             Line(
-                "rotating" if setting.rotate else setting.bots[seat],
+                "rotating" if setting.rotate else setting.names[seat],
                 1,
                 Rate.of(float(self.wins[seat]), self.games) if versus else None,
                 Distribution.of_counts(self.points[seat], bins),
@@ -158,7 +195,7 @@ class Summary:
         """A line for each bot, over all of its seats."""
         bins, lines = self._bins(), []
         for name, counts in self.points_of.items():
-            chairs = self.setting.bots.count(name)
+            chairs = self.setting.names.count(name)
             wins = Rate.of(self.wins_of[name], self.games, chairs) if versus else None
             lines.append(Line(name, chairs, wins, Distribution.of_counts(counts, bins)))
         return tuple(lines)
@@ -168,30 +205,43 @@ def simulate(
     game: Game | str,
     games: int = 10_000,
     seats: int | None = None,
-    bots: str | Sequence[str] = "random",
+    bots: Player | Sequence[Player] = "random",
     seed: int = 0,
     rotate: bool = False,
     threads: int | None = None,
     box: Box | str | Path | None = None,
     options: Mapping[str, Any] | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[Summary, int], None] | None = None,
     sims: int | None = None,
     think: float | None = None,
+    keep: bool | str | Path = False,
+    resume: bool = False,
 ) -> Simulation:
     """Play many games between bots and report. Same seed, same numbers, with any number of threads.
 
-    `bots` is one name for all seats or one name for each seat; with `rotate` they change seats from game to game.
-    `progress` is called with the number of games finished since its last call. `sharp` makes `sims` simulations a move.
-    With `think` seconds instead, it makes as many as fit into that time on this machine, and the report says how many.
+    `bots` is one for all seats or one for each seat: names, or functions of a match and a seat that return a move. With
+    `rotate` they change seats from game to game. `progress` is called with the results so far and the number of
+    games. `sharp` makes `sims` simulations a move. With `think` seconds instead, it makes as many as fit into that time
+    on this machine, and the report says how many.
+
+    With `keep=True` the result has `rows`, one for each game. With a folder, they are written there as Parquet files,
+    and `resume` continues with what is there. Ctrl-C ends the playing and returns the result so far.
     """
     read_count("games", games, MOST_GAMES)
     all_bots.read_seed(seed)
     arena = Threads(threads)
     setting = Setting.read(game, seats, bots, options, box, rotate, sims, think)
     setting.prepare()
-    summary, began = Summary(setting), time.perf_counter()
-    for portion, (played,) in arena.play(portions([setting], seed, games)):
-        summary.add(played)
-        if progress:
-            progress(portion.games)
-    return summary.report(seed, time.perf_counter() - began)
+    journal = open_journal(keep, [setting], seed, resume)
+    summary, began, stopped = Summary(setting), time.perf_counter(), False
+    with closing(series([setting], seed, games, arena, journal)) as playing:
+        try:
+            for _, (played,) in playing:
+                summary.add(played)
+                if progress:
+                    progress(summary, games)
+        except KeyboardInterrupt:
+            stopped = True
+            if not summary.games:
+                raise
+    return summary.report(seed, time.perf_counter() - began, stopped, journal)

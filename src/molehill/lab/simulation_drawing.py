@@ -82,6 +82,8 @@ def _remarks(found: Simulation) -> str:
     ]  # fmt: skip
     if found.shared:
         remarks.append(WORDS.say("shared", games=f"{found.shared:,}"))
+    if found.stopped:
+        remarks.append(WORDS.say("stopped"))
     if found.unfinished:
         remarks.append(WORDS.say("unfinished", games=f"{found.unfinished:,}"))
     speed, seconds = f"{found.moves_a_second / 1e6:.2f}", f"{found.seconds:.2f}"

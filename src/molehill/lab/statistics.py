@@ -125,6 +125,11 @@ class Counts:
         for value, count in zip(*(found.tolist() for found in np.unique(values, return_counts=True)), strict=True):
             self.of[value] = self.of.get(value, 0) + count
 
+    @property
+    def mean(self) -> float:
+        """The mean of the numbers."""
+        return sum(value * count for value, count in self.of.items()) / sum(self.of.values())
+
     def __add__(self, other: Counts) -> Counts:
         return Counts({value: self.of.get(value, 0) + other.of.get(value, 0) for value in self.of | other.of})
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from molehill import bots
@@ -84,8 +85,10 @@ class Target:
         return self.setting._replace(options=(*self.setting.options, (self.role, seat)))
 
 
-def load(game: Game) -> list[Target]:
-    """The targets of a game; none if it has no such file."""
+def load(game: Game, file: str | Path | None = None) -> list[Target]:
+    """The targets of a file, or the game's own; none if it has no such file."""
+    if file is not None:
+        return read(game, read_text(file), str(file))
     path = game.folder / "balance.toml"
     return read(game, read_text(path), f"{game.id}/balance.toml") if path.exists() else []
 

@@ -107,3 +107,23 @@ sharpen-interval = 95 %
 sharpen-level = { $better } against { $worse }: { $rate } ({ $interval })
 sharpen-write = Write into __init__.py: { $lines }
 sharpen-usual = Write nothing into __init__.py: the usual settings suit this game.
+
+share-of-games = % of the games
+
+# Sweeps.
+as-it-is = unchanged
+swept = { $game }: how it responds, { $games } games a point
+responds = { $what }: from { $low } with { $least } to { $high } with { $most }.
+nothing-responds = Nothing responds for certain.
+sweep-marks = Green: more than { $base }, for certain; yellow: less. Bars go from the smallest to the largest value of a column. 95 % intervals.
+not-playable = { $point } can't be played: { $why }
+
+# Tuning.
+tuned = { $game }: best with { $values }
+tuned-file = Tuned with { $values }.
+reached = { $aim }: { $hit ->
+    [yes] reached
+   *[no] not reached
+ }. { $what }: { $after } (±{ $error }); { $before } before.
+tuned-budget = { $trials } trials of { $games } games (seed { $seed }). The best three were played again with the next seed, and these figures are from { $evidence } games of a third seed, which nothing was fitted to.
+tuned-refused = { $trials } of the trials were boxes that can't be played.

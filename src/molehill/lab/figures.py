@@ -1,0 +1,127 @@
+"""Figures: the lab's results, drawn with Matplotlib. No number is computed here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from molehill.lab.extras import need
+from molehill.lab.words import WORDS
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from molehill.lab.comparison import Comparison
+    from molehill.lab.measures import Measure
+    from molehill.lab.simulation import Simulation
+    from molehill.lab.statistics import Distribution
+    from molehill.lab.sweeps import Sweep
+
+# Okabe and Ito: eight colours that stay apart for colour-blind eyes.
+COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000")
+MARKERS = "osD^vPX*"
+WIDTH, HEIGHT = 4.2, 2.8  # of one of several small pictures
+
+
+def save(figure: Figure, path: Path) -> None:
+    """Write a figure into an SVG or PNG file, the same file for the same numbers."""
+    import matplotlib as mpl
+
+    kind = path.suffix.lower().removeprefix(".")
+    with mpl.rc_context({"svg.hashsalt": "molehill"}):
+        figure.savefig(path, format=kind, dpi=160, metadata={"Date": None} if kind == "svg" else None)
+
+
+def panels(count: int, columns: int = 2) -> tuple[Figure, list[Any]]:
+    """A figure with so many panels."""
+    need("matplotlib", "a figure")
+    from matplotlib.figure import Figure
+
+    columns = min(columns, count)
+    rows = -(-count // columns)
+    figure = Figure(figsize=(WIDTH * columns, HEIGHT * rows), layout="constrained")
+    axes = figure.subplots(rows, columns, squeeze=False).ravel().tolist()
+    for unused in axes[count:]:
+        unused.set_axis_off()
+    return figure, axes[:count]
+
+
+def label(measure: Measure) -> str:
+    """What a measure is called beside an axis."""
+    return WORDS.say(f"measure-{measure.kind}", about=measure.about, unit=measure.unit) + (
+        " (%)" if measure.suffix else ""
+    )
+
+
+def draw_sweep(sweep: Sweep) -> Figure:
+    """A panel for each measure, along the first path that varies, with a line for each combination of the others."""
+    measures, (along, *others) = sweep.measures, list(sweep.varied)
+    figure, axes = panels(len(measures))
+    lines: dict[str, list[Any]] = {}
+    for point in sweep.points:
+        lines.setdefault(", ".join(f"{path}={point.values[path]}" for path in others), []).append(point)
+    places = {str(value): number for number, value in enumerate(sweep.varied[along])}
+    for measure, panel in zip(measures, axes, strict=True):
+        scale = 100 if measure.share else 1
+        for number, (name, points) in enumerate(lines.items()):
+            found = [sweep.known(point, measure.name) for point in points]
+            panel.errorbar(
+                [places[str(point.values[along])] + 0.03 * number for point in points],
+                [scale * each.value for each in found],
+                yerr=[scale * each.half for each in found], label=name or None, capsize=3,
+                color=COLOURS[number % len(COLOURS)], marker=MARKERS[number % len(MARKERS)], markersize=4,
+            )  # fmt: skip
+        panel.axhline(scale * sweep.known_of_base(measure.name).value, color="0.6", linestyle="--", linewidth=1)
+        panel.set_xticks(list(places.values()), list(places), rotation=0 if len(places) < 8 else 60)
+        panel.set_xlabel(along)
+        panel.set_ylabel(label(measure))
+        panel.grid(alpha=0.3)
+    if others:
+        figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=3, fontsize="small")
+    figure.suptitle(WORDS.say("swept", game=sweep.game.name, games=f"{sweep.comparison.games:,}"))
+    return figure
+
+
+def draw_comparison(comparison: Comparison) -> Figure:
+    """A panel for each measure, a mark with its interval for each setting."""
+    figure, axes = panels(len(comparison.measures))
+    arms = list(comparison.arms)
+    for measure, panel in zip(comparison.measures, axes, strict=True):
+        scale = 100 if measure.share else 1
+        for number, arm in enumerate(arms):
+            found = comparison.known(arm, measure.name)
+            panel.errorbar(
+                [number], [scale * found.value], yerr=[scale * found.half], capsize=4,
+                color=COLOURS[number % len(COLOURS)], marker=MARKERS[number % len(MARKERS)],
+            )  # fmt: skip
+        panel.set_xticks(range(len(arms)), arms, rotation=0 if len(arms) < 5 else 45)
+        panel.margins(x=0.3)
+        panel.set_ylabel(label(measure))
+        panel.grid(alpha=0.3, axis="y")
+    title = WORDS.say(
+        "compared", game=comparison.game.name, games=f"{comparison.games:,}", arms=len(arms), seed=str(comparison.seed)
+    )
+    figure.suptitle(title, fontsize="medium")
+    return figure
+
+
+def draw_simulation(found: Simulation) -> Figure:
+    """How points, seat by seat, and lengths are spread."""
+    lines = [found.team] if found.team else list(found.seats)
+    figure, (points, lengths) = panels(2)
+    for number, line in enumerate(lines):
+        name = line.name if found.team else f"{WORDS.say('seat')} {number + 1}: {line.name}"
+        _histogram(points, line.points, COLOURS[number % len(COLOURS)], name)
+    points.set_xlabel(found.game.points_name)
+    points.legend(fontsize="small")
+    _histogram(lengths, found.lengths, "0.4", None)
+    lengths.set_xlabel(found.game.unit)
+    figure.suptitle(WORDS.say("simulated", game=found.game.name, games=f"{found.games:,}"))
+    return figure
+
+
+def _histogram(panel: Any, spread: Distribution, colour: str, name: str | None) -> None:
+    bins, total = spread.bins, sum(spread.counts)
+    edges = [bins.start + bins.width * number - 0.5 for number in range(bins.count + 1)]
+    panel.stairs([100 * count / total for count in spread.counts], edges, color=colour, label=name, linewidth=1.5)
+    panel.set_ylabel(WORDS.say("share-of-games"))
