@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,9 +21,12 @@ import molehill
 from molehill.server import metrics
 from molehill.server.audience import Audience
 from molehill.server.database import Away
+from molehill.server.entries import Entry, Writing
 from molehill.server.hub import Hub
+from molehill.server.neighbours import Neighbours
 from molehill.server.place import Place
 from molehill.server.rounds import Rounds
+from molehill.server.schema import processes
 from molehill.server.settings import Settings
 from molehill.server.store import Store
 
@@ -97,6 +100,68 @@ def test_health_names_what_is_not_well_and_when_it_is_again(postgres: str, serve
     while ailing():
         pass
     assert count(server, "molehill_lines_broken_total") >= 1
+
+
+class Unreachable:
+    """A bus that nobody can be reached over, until it is mended."""
+
+    longest, listens = 7900, False
+
+    def __init__(self) -> None:
+        self.mended, self.told = False, list[str]()
+
+    def tell(self, texts: Sequence[str]) -> None:
+        if not self.mended:
+            raise OSError
+        self.told += texts
+
+    def listen(self, heard: Any, missed: Any) -> Callable[[], None]:
+        return lambda: None
+
+    def close(self) -> None:
+        pass
+
+
+def test_what_could_not_be_told_is_told_with_the_next_notes_in_order() -> None:
+    bus = Unreachable()
+    here = Neighbours(bus, "here")
+    notes = [here.note("table", seq, ()) for seq in range(1, 2004)]
+    here.tell(notes[:3])
+    here.tell(notes[3:2000])
+    assert bus.told == []
+    bus.mended = True
+    here.tell(notes[2000:])
+    assert bus.told == notes[-1000:], "what is too much of it is in the logs"
+    here.tell([])
+    assert len(bus.told) == 1000
+
+
+def test_what_a_process_wrote_and_did_not_live_to_tell_is_found_in_the_log(postgres: str) -> None:
+    database = new_database(postgres)
+
+    async def main() -> None:
+        store, other = Store(database, "here"), Store(database, "there")
+        hub = Hub(Settings(warm=False), store)
+        await hub.open()
+        await other.beat(60.0)
+        await hub._beat()
+        table = started(molehill.game("target_rats"), 2, {})
+        await hub.open_table(table, "opener")
+        ear = Ear([], False)
+        await hub.join(table.id, ear, False)  # type: ignore[arg-type]
+        other._writer._neighbours = None  # it will not come to that
+        said = Entry(table.seq + 1, 1.0, "said", 0, {"text": "Farewell", "name": "Ben"}, None)
+        await other.keep(Writing(table.id, table.seq, [said], {}))
+        await other.change(lambda c: c.execute(processes.delete().where(processes.c.id == "there")))
+        await hub._beat()
+        await hub._go_on()
+        while hub.places[table.id].table.seq < said.seq:  # type: ignore[union-attr]
+            await asyncio.sleep(0.001)
+        await hub.close()
+        store.close()
+        other.close()
+
+    asyncio.run(main())
 
 
 def alone(tmp_path: Path, work: Callable[[Hub], Coroutine[Any, Any, None]], **settings: Any) -> None:

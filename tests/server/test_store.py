@@ -148,6 +148,28 @@ def test_a_lock_that_does_not_end_is_an_error_for_all_who_waited(
     run(f"sqlite:///{tmp_path / 'tables.db'}", work)
 
 
+def test_clearing_goes_in_small_steps_and_searches_no_table(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("molehill.server.store._CLEARED", 3)
+
+    async def work(store: Store) -> None:
+        for number in range(10):
+            await store.keep(Writing(f"table {number}", 0, [said(1)], NEW | {"imported": number % 2}))
+        done: list[tuple[str, Any]] = []
+        sa.event.listen(store.engine, "before_cursor_execute", lambda *given: done.append((given[2], given[3])))
+        assert await store.clear("open", 2.0, imported=True) == 5
+        assert await store.clear("open", 2.0) == 5
+        deleted = [(statement, given) for statement, given in done if statement.startswith("DELETE")]
+        assert len(deleted) == 2 * 3
+        if store.sqlite:
+            with store.engine.connect() as connection:
+                for statement, given in deleted:
+                    plan = str(connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", given).all())
+                    assert "SCAN tables" not in plan
+                    assert ("tables_by_import" if "imported" in statement else "tables_by_touch") in plan
+
+    run(database, work)
+
+
 def test_who_waits_is_told_beside_jobs_of_an_event_loop_that_is_gone(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'tables.db'}", "here")
     busy = threading.Event()

@@ -536,7 +536,8 @@ class Hub:
 
     async def _beat(self) -> None:
         await self.sandbox.rest()
-        await self.store.beat(_DEAD_AFTER)
+        if await self.store.beat(_DEAD_AFTER):
+            self._missed()
         self._beaten = time.monotonic()
         unmarked, self._unmarked = self._unmarked, set()
         for place, seat in unmarked:
@@ -572,7 +573,7 @@ class Hub:
             cleared = await self.store.clear(status, now - kept, imported)
             if cleared:
                 logger.info("tables-cleared", status=status, count=cleared)
-        left = dict.fromkeys(("open", "playing", "over"), 0) | await self.store.counts()
+        left = dict.fromkeys(("open", "playing"), 0) | await self.store.counts()
         for status, count in left.items():
             metrics.TABLES.labels(status).set(count)
 

@@ -23,5 +23,5 @@ REBUILDS = Histogram("molehill_rebuild_seconds", "Building a table from its log.
 TOO_SLOW = Counter("molehill_too_slow", "Clients that were cut off because they did not read.")
 CONNECTIONS = Gauge("molehill_connections", "Open WebSockets.")
 TABLES_IN_MEMORY = Gauge("molehill_live_tables", "Tables in memory.")
-TABLES = Gauge("molehill_tables", "Tables in the database.", ["status"])
+TABLES = Gauge("molehill_tables", "Tables that are open or played at.", ["status"])
 WELL = Gauge("molehill_well", "Whether each part of the process does its work.", ["part"])

@@ -1,23 +1,19 @@
-"""Other server processes at the same PostgreSQL database: what they tell each other, by its own NOTIFY."""
+"""Other server processes at the same database: what they tell each other, over a bus."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import orjson
-import sqlalchemy as sa
 import structlog
 from pydantic import TypeAdapter, ValidationError
 
 from molehill.server import metrics
-from molehill.server.database import PATIENT
+from molehill.server.bus import Bus
 from molehill.server.entries import Entry
 
-CHANNEL = "molehill"
-_LONGEST = 7900  # bytes of a NOTIFY: PostgreSQL takes no more than 8000
-_NOTIFY = sa.text("SELECT pg_notify(:channel, told) FROM unnest(CAST(:told AS text[])) AS told")
+_MOST_UNTOLD = 1000  # notes that are kept while nobody can be told
 
 
 class Arrival(NamedTuple):
@@ -48,61 +44,51 @@ logger = structlog.get_logger("molehill.neighbours")
 class Neighbours:
     """The other processes."""
 
-    def __init__(self, url: sa.URL, process: str) -> None:
-        self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._process = process
-        self.listens = False
+    def __init__(self, bus: Bus, process: str) -> None:
+        self._bus, self._process = bus, process
+        self._untold: list[str] = []
+
+    @property
+    def listens(self) -> bool:
+        """Whether they are heard."""
+        return self._bus.listens
 
     def note(self, table: str, head: int, fresh: Sequence[Entry], arrival: Arrival | None = None) -> str:
         """A Note, written. Entries come with it if they fit: most need not be read back then."""
         came = arrival and [list(arrival.seats), *arrival[1:]]
         note = orjson.dumps([self._process, table, head, [tuple(entry) for entry in fresh], came])
-        return (note if len(note) <= _LONGEST else orjson.dumps([self._process, table, head, [], None])).decode()
+        fits = len(note) <= self._bus.longest
+        return (note if fits else orjson.dumps([self._process, table, head, [], None])).decode()
 
-    def tell(self, connection: sa.Connection, notes: list[str]) -> None:
-        """Tell the others, if and when the transaction is committed."""
-        if notes:
-            connection.execute(_NOTIFY, {"channel": CHANNEL, "told": notes})
+    def tell(self, notes: Sequence[str]) -> None:
+        """Tell the others what is committed. What can't be told now is told with the next notes."""
+        self._untold = [*self._untold, *notes][-_MOST_UNTOLD:]
+        if not self._untold:
+            return
+        try:
+            self._bus.tell(self._untold)
+        except Exception as error:
+            metrics.LINES_BROKEN.inc()
+            logger.warning("not-told", why=type(error).__name__)
+        else:
+            self._untold = []
 
     def listen(self, heard: Heard, missed: Callable[[], None]) -> Callable[[], None]:
         """Call `heard` for what others tell, and `missed` when that could not be heard; returns what stops it."""
-        stopping = threading.Event()
-        thread = threading.Thread(target=self._listen, args=(heard, missed, stopping), name="listener", daemon=True)
-        thread.start()
+        return self._bus.listen(lambda text: self._hear(text, heard, missed), missed)
 
-        def stop() -> None:
-            stopping.set()
-            thread.join()
-
-        return stop
-
-    def _listen(self, heard: Heard, missed: Callable[[], None], stopping: threading.Event) -> None:
-        """Listen, whatever happens: who stops listening knows nothing of what others do at the same tables."""
-        import psycopg
-
-        while not stopping.is_set():
-            try:
-                with psycopg.connect(self._address, autocommit=True, **PATIENT) as line:
-                    line.execute(f"LISTEN {CHANNEL}")
-                    self.listens = True
-                    missed()
-                    while not stopping.is_set():
-                        for note in line.notifies(timeout=0.5):
-                            self._hear(note.payload, heard, missed)
-            except Exception as error:
-                metrics.LINES_BROKEN.inc()
-                logger.warning("line-broken", why=type(error).__name__)
-            self.listens = False
-            stopping.wait(0.5)
-
-    def _hear(self, payload: str, heard: Heard, missed: Callable[[], None]) -> None:
+    def _hear(self, text: str, heard: Heard, missed: Callable[[], None]) -> None:
         """One note. What can't be read may be of a newer version, and then there is something in the log."""
         try:
-            note = _NOTE.validate_json(payload, strict=True)
+            note = _NOTE.validate_json(text, strict=True)
         except ValidationError:
             metrics.NOTES_UNREAD.inc()
-            logger.warning("note-unread", size=len(payload))
+            logger.warning("note-unread", size=len(text))
             missed()
         else:
             if note.process != self._process:
                 heard(note)
+
+    def close(self) -> None:
+        """Tell nothing more."""
+        self._bus.close()

@@ -14,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 metadata = MetaData()
@@ -38,6 +39,13 @@ tables = Table(
     Index("tables_by_due", "due_at"),
     Index("tables_by_touch", "status", "touched_at"),
     Index("tables_by_opener", "opener", "status"),
+    Index(
+        "tables_by_import",
+        "status",
+        "touched_at",
+        sqlite_where=text("imported > 0"),
+        postgresql_where=text("imported > 0"),
+    ),
 )
 
 # One row for everything that happened at a table: the log, which is the truth. That a key is there once needs no index:

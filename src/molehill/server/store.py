@@ -18,6 +18,7 @@ import orjson
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
+from molehill.server.bus import PostgresBus
 from molehill.server.database import PATIENCE, Away, Database
 from molehill.server.entries import Entry, Row, Writing
 from molehill.server.neighbours import Arrival, Heard, Neighbours
@@ -34,7 +35,8 @@ class Store:
         self.process = process
         self.database = Database(url)
         self.sqlite, self.file, self.engine = self.database.sqlite, self.database.file, self.database.engine
-        self._neighbours = None if self.sqlite else Neighbours(self.database.url, process)
+        self._neighbours = None if self.sqlite else Neighbours(PostgresBus(self.database.url), process)
+        self._others: frozenset[str] = frozenset()  # processes that lived at the last beat
         self._writer = Writer(self.database, self._neighbours)
         self._readers = ThreadPoolExecutor(2, "reader")
 
@@ -133,22 +135,33 @@ class Store:
         return list(await self.read(lambda c: c.execute(query).scalars().all()))
 
     async def counts(self) -> dict[str, int]:
-        """How many tables there are of each status."""
-        query = sa.select(tables.c.status, sa.func.count()).group_by(tables.c.status)
+        """How many tables are open, and how many are played at. Those that are over are too many to be counted."""
+        now = tables.c.status.in_(("open", "playing"))
+        query = sa.select(tables.c.status, sa.func.count()).where(now).group_by(tables.c.status)
         return {row[0]: row[1] for row in await self.read(lambda c: c.execute(query).all())}
 
     async def clear(self, status: str, untouched_since: float, imported: bool = False) -> int:
-        """Delete tables of this status that nobody has touched since; or of these only the imported ones."""
-        query = tables.delete().where(tables.c.status == status, tables.c.touched_at < untouched_since)
-        query = query.where(tables.c.imported > 0) if imported else query
-        return int(await self.change(lambda c: c.execute(query).rowcount))
+        """Delete tables of this status that nobody has touched since; or of these only the imported ones.
+
+        A few at a time: those who play wait for the same writer.
+        """
+        query = sa.select(tables.c.id).where(tables.c.status == status, tables.c.touched_at < untouched_since)
+        query = query.where(_IMPORTED) if imported else query
+        some = tables.delete().where(tables.c.id.in_(query.limit(_CLEARED)))
+        cleared = 0
+        while found := int(await self.change(lambda c: c.execute(some).rowcount)):
+            cleared += found
+        return cleared
 
     # ---- who is there ------------------------------------------------------------------------------------------------
 
-    async def beat(self, dead_after: float) -> None:
-        """Say that this process lives, and that those who have not said so for long do not."""
+    async def beat(self, dead_after: float) -> bool:
+        """Say that this process lives, and that those who have not said so for long do not.
 
-        def change(connection: sa.Connection) -> None:
+        Returns whether one is gone since the last time. It may have written something and told nobody.
+        """
+
+        def change(connection: sa.Connection) -> frozenset[str]:
             now = time.time()
             if not connection.execute(
                 processes.update().where(processes.c.id == self.process).values(beat=now)
@@ -159,8 +172,10 @@ class Store:
             gone = presence.update().where(presence.c.process.in_(dead), presence.c.connections > 0)
             connection.execute(gone.values(connections=0, at=sa.func.coalesce(last, now)))
             connection.execute(processes.delete().where(processes.c.id.in_(dead)))
+            return frozenset(connection.execute(_OTHERS, {"id": self.process}).scalars())
 
-        await self.change(change)
+        before, self._others = self._others, await self.change(change)
+        return bool(before - self._others)
 
     async def mark_presence(
         self, table: str, here: Mapping[int, int], at: float, arrival: Arrival | None = None
@@ -176,10 +191,9 @@ class Store:
                 mine = [presence.c[name] == value for name, value in row.items()]
                 if not connection.execute(presence.update().where(*mine).values(values)).rowcount:
                     connection.execute(presence.insert().values(row | values))
-            if self._neighbours:
-                self._neighbours.tell(connection, [self._neighbours.note(table, 0, (), arrival)])
 
-        await self.change(change)
+        notes = [self._neighbours.note(table, 0, (), arrival)] if self._neighbours else []
+        await self._writer.do(change, *notes)
 
     async def elsewhere(self, table: str) -> list[tuple[int, int, float]]:
         """Who is or was connected to other processes: seat, connections, since when."""
@@ -192,6 +206,9 @@ class Store:
 
 # ---- statements, prepared once ---------------------------------------------------------------------------------------
 
+_CLEARED = 100  # tables that are deleted in one transaction
+_IMPORTED = tables.c.imported > sa.literal_column("0")  # as the index says it
+_OTHERS = sa.select(processes.c.id).where(processes.c.id != sa.bindparam("id"))
 _FIND = sa.select(*(tables.c[name] for name in Row._fields)).where(tables.c.id == sa.bindparam("id"))
 _AFTER = (
     sa.select(entries.c.seq, entries.c.at, entries.c.kind, entries.c.seat, entries.c.data, entries.c.key)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
@@ -35,11 +35,15 @@ class Conflict(Exception):
 
 @dataclass(slots=True, eq=False)
 class _Job:
-    """Writings that are kept together, or any other change; who waits for it; and what came of it."""
+    """Writings that are kept together, or any other change; who waits for it; and what came of it.
+
+    When it is committed other processes are told of its writings, and of these `notes`.
+    """
 
     done: asyncio.Future[Any]
     writings: tuple[Writing, ...] = ()
     change: Change | None = None
+    notes: tuple[str, ...] = ()
     result: Any = None
     error: Exception | None = field(default=None)
 
@@ -68,9 +72,9 @@ class Writer:
         """Keep all of these or none; done when they are committed."""
         return self._put(_Job(asyncio.get_running_loop().create_future(), writings))
 
-    def do(self, change: Callable[[sa.Connection], T]) -> asyncio.Future[T]:
-        """Any other change."""
-        return self._put(_Job(asyncio.get_running_loop().create_future(), change=change))
+    def do(self, change: Callable[[sa.Connection], T], *notes: str) -> asyncio.Future[T]:
+        """Any other change, and what other processes are to know of it."""
+        return self._put(_Job(asyncio.get_running_loop().create_future(), change=change, notes=notes))
 
     def _put(self, job: _Job) -> asyncio.Future[Any]:
         self._queue.put(job)
@@ -81,6 +85,8 @@ class Writer:
         self._queue.put(None)
         self._thread.join()
         self._connection.close()
+        if self._neighbours:
+            self._neighbours.close()
 
     # ---- in the thread -----------------------------------------------------------------------------------------------
 
@@ -94,6 +100,8 @@ class Writer:
             for loop in {job.done.get_loop() for job in batch}:
                 with suppress(RuntimeError):  # the loop may be gone by now, with those who waited in it
                     loop.call_soon_threadsafe(_settle, [job for job in batch if job.done.get_loop() is loop])
+            if self._neighbours:
+                self._neighbours.tell([note for job in batch if not job.error for note in self._notes(job)])
 
     def _next(self) -> list[_Job]:
         """What has arrived meanwhile; nothing if there is to be an end."""
@@ -142,9 +150,12 @@ class Writer:
         writings = [writing for job in batch for writing in job.writings]
         if writings:
             self._statements.keep(self._connection, writings)
-            if self._neighbours:
-                notes = [self._neighbours.note(w.table, w.head + len(w.entries), w.entries) for w in writings]
-                self._neighbours.tell(self._connection, notes)
+
+    def _notes(self, job: _Job) -> Iterator[str]:
+        assert self._neighbours is not None
+        yield from job.notes
+        for w in job.writings:
+            yield self._neighbours.note(w.table, w.head + len(w.entries), w.entries)
 
 
 def _told(error: Exception) -> Exception:
