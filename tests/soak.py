@@ -1,4 +1,5 @@
-"""Runs hours of crashes, fuzzing and secrecy, in slices: each is the long form of randomised tests with a new seed.
+"""Runs hours of crashes, fuzzing, secrecy and crowds, in slices: each is the long form of randomised tests with a new
+seed, or twenty minutes of 2,000 tables and 10,000 connections.
 
 `make soak HOURS=4` starts it. Finished slices are kept in .soak/, so that it continues where it was stopped. Failures
 are printed at the end of every run until somebody deletes that folder.
@@ -16,7 +17,7 @@ from flaky import ROOT, Kind, read, run, write
 KEPT = ROOT / ".soak"
 FIRST_SEED = 1000  # those below are `make flaky`'s
 EFFORT = "20"
-KINDS = tuple(
+KINDS = (*(
     Kind(
         name,
         ROOT,
@@ -31,7 +32,13 @@ KINDS = tuple(
         "secrecy": ("tests/server/test_veil.py",),
         "conformance": ("tests/conformance/test_checks.py",),
     }.items()
-)  # fmt: skip
+), Kind(
+    "crowd",
+    ROOT,
+    (sys.executable, "bench/crowd.py", "--minutes", "20", "--junit", "{file}"),
+    "crowd-{run}.xml",
+    "make bench-crowd ARGS='--minutes 20'",
+))  # fmt: skip
 
 
 def main() -> int:
