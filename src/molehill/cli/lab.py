@@ -268,6 +268,51 @@ def tune(
     end(found.stopped)
 
 
+def report(
+    game: GameName,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="The page; by default GAME.html.")] = None,
+    games: Annotated[
+        int, typer.Option(metavar="N", help="How many games are described; one of 50 is watched move by move.")
+    ] = 2_000,
+    seats: Annotated[int | None, typer.Option(metavar="N", help="How many seats.")] = None,
+    box: BoxFile = None,
+    option: Options = None,
+    seed: Seed = 0,
+    threads: Threads = None,
+    json: Json = False,
+) -> None:
+    """Write a page about a game or an edition: in words, pictures and numbers.
+
+    It says how long games take, who wins, how often each rule is used, which spaces are visited, how early a game is
+    decided, which decisions matter, and what each kind of move is worth. `fair` bots play; the page says where others
+    do. It takes about a minute. The page is one file, which you can send to anybody.
+
+    Examples:
+
+    `molehill report mole_rats`
+
+    `molehill report honeymoon --box mine.toml --seats 4 --out mine.html`
+    """
+    from molehill import lab
+    from molehill.lab.words import WORDS
+
+    file = out or Path(f"{game}.html")
+    if not json and not file.parent.is_dir():
+        raise Unknown(f"there is no folder {file.parent} to write {file.name} into")
+    with progress(1, "steps") as told:
+        found = lab.report(
+            game, games, seed, threads, lambda done, total, what: told(None, total, what, completed=done),
+            box=box, options=read_options(option), seats=seats,
+        )  # fmt: skip
+    if json:
+        show(found, json)
+        return
+    file.write_text(found.html, encoding="utf-8")
+    for sentence in found.sentences:
+        console().print(sentence, markup=False)
+    console().print(WORDS.say("report-written", file=str(file), sentences=len(found.sentences)), style="dim")
+
+
 def ladder(
     game: GameName,
     seats: Annotated[int | None, typer.Option(metavar="N", help="How many seats; by default two.")] = None,
@@ -372,4 +417,4 @@ def balance(
         raise typer.Exit(FAILED)
 
 
-COMMANDS: tuple[Callable[..., None], ...] = (simulate, compare, sweep, tune, ladder, balance)
+COMMANDS: tuple[Callable[..., None], ...] = (simulate, compare, sweep, tune, report, ladder, balance)

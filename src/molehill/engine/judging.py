@@ -97,11 +97,23 @@ def choose_greedily(desk: Desk, t: Table, box: Box, seat: int) -> int:
 
     Works on tables 1 and 2.
     """
+    return best_of(desk, box, seat, list_imagined(desk, t, box, seat))
+
+
+@rule
+def list_imagined(desk: Desk, t: Table, box: Box, seat: int) -> int:
+    """Imagine one possible truth on table 1 and list the legal moves there; return how many there are."""
     desk.tables[1] = t
-    truth, tried, out = desk.tables[1], desk.tables[2], desk.out
+    truth = desk.tables[1]
     rules.veil(truth, box, seat)
     rules.redeal(truth, box, seat, desk.whims)
-    n = rules.legal(truth, box, seat, out)
+    return rules.legal(truth, box, seat, desk.out)
+
+
+@rule
+def best_of(desk: Desk, box: Box, seat: int, n: int) -> int:
+    """The best of the first n moves of the list on table 1."""
+    truth, tried, out = desk.tables[1], desk.tables[2], desk.out
     if n == 1:
         return out[0]
     best, equals, chosen = -2.0, 0, out[0]

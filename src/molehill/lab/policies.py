@@ -40,6 +40,11 @@ class Stream:
         self._word = self._next() ^ (number * 0xBF58476D1CE4E5B9 & _WORD)
         self._word = self._next()
 
+    @property
+    def word(self) -> int:
+        """Its state, for a kernel that continues the stream."""
+        return self._word
+
     def _next(self) -> int:
         self._word = z = (self._word + 0x9E3779B97F4A7C15) & _WORD
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _WORD

@@ -127,3 +127,65 @@ reached = { $aim }: { $hit ->
  }. { $what }: { $after } (±{ $error }); { $before } before.
 tuned-budget = { $trials } trials of { $games } games (seed { $seed }). The best three were played again with the next seed, and these figures are from { $evidence } games of a third seed, which nothing was fitted to.
 tuned-refused = { $trials } of the trials were boxes that can't be played.
+
+# Reports.
+report-title = { $game }: what { $games } games show
+report-subtitle = { $setting }, seed { $seed }, rules version { $version }
+report-step-watch = watching games
+report-step-rivals = bots against each other
+report-words = In words
+report-pictures = In pictures
+report-numbers = In numbers
+report-length = A game takes { $mean } { $unit } on average; nine of ten games take { $low } to { $high }.
+report-teams = How often teams of bots win: { $teams }.
+report-first = { $verdict ->
+    [more] The first seat has an advantage: it wins { $rate } of the games ({ $interval }); an equal share is { $fair } %.
+    [less] The first seat has a disadvantage: it wins { $rate } of the games ({ $interval }); an equal share is { $fair } %.
+   *[fair] The first seat has no advantage that shows: it wins { $rate } of the games ({ $interval }); an equal share is { $fair } %.
+ }
+report-rivals = { $verdict ->
+    [more] { $strong } beats { $weak }: it wins { $rate } ({ $interval }); an equal share is { $fair } %.
+    [less] { $strong } loses to { $weak }: it wins { $rate } ({ $interval }); an equal share is { $fair } %.
+   *[fair] Neither { $strong } nor { $weak } is better for certain: { $strong } wins { $rate } ({ $interval }); an equal share is { $fair } %.
+ }
+report-close = { $share } % of the finishes are close: the second is within a tenth of the winner's points. The lead in points changes { $leads } times a game.
+report-shared = Wins are shared in { $share } % of the games.
+report-decided = If the start is played again, { $start } % of the games end with the same result; from the middle of a game { $half } % do, and from nine tenths of it { $late } %.
+report-choices = A decision has { $mean } possible moves on average; { $forced } % of the decisions have only one.
+report-matters = Thinking matters most in decisions of the kind “{ $kind }”: sharp wins { $gain } points more there than a random move (±{ $error }).
+report-worth = The most valuable kind of move is “{ $kind }”: a player who may not use it wins { $loss } points less (±{ $error }).
+report-harm = A greedy player uses “{ $kind }” too often: without it, it wins { $gain } points more (±{ $error }).
+report-clauses = The rule used most is { $often }, { $times } times a game. Rules used in fewer than one of twenty games: { $rare }.
+report-spaces = The busiest space is { $busiest }, with { $times } visits a game. { $count ->
+    [0] Every space was visited.
+   *[other] { $count } spaces were not visited in { $games } games: { $never }.
+ }
+report-wins-seat = Wins by seat
+report-wins-bot = Wins by bot
+report-bots = How good the bots are
+report-spread = Length and points
+report-foreseen = How early a game is decided
+report-foreseen-note = Each point is a part of the game. From there, greedy bots play on with new chance, and the curve shows how often the real result comes about again.
+report-fired = How often each rule is used
+report-fired-note = Events a game that cite the clause, in watched games.
+report-heat = Where it happens
+report-heat-note = Visits a game; darker is more.
+report-gains = Which decisions matter
+report-gains-note = The wins that sharp gains over a random move, in points, by kind of decision.
+report-worths = What each kind of move is worth
+report-worths-note = The wins, in points, that a greedy player loses if it may not use this kind of move as long as it has another.
+report-worths-alone = What a greedy player loses if it may not use this kind of move as long as it has another.
+report-clause = clause
+report-says = rulebook
+report-a-game = a game
+report-in-games = in games
+report-kind = kind
+report-options = choices
+report-gain = gain
+report-used = moves a game
+report-loss = worth
+report-space = space
+report-visits = visits a game
+report-seat = seat { $number }
+report-made = Made by molehill report with { $games } games between { $bot } bots, of which { $watched } were watched move by move. Intervals are 95 %. The same seed gives the same page. These are games between bots: people play differently.
+report-written = { $file }: { $sentences } findings.

@@ -1,0 +1,16 @@
+"""The five holes, and which of them moles are taken from: for the heat map of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+
+def spaces(view: Mapping[str, Any]) -> dict[str, tuple[float, float]]:
+    """The holes in a row."""
+    return {str(hole): (hole, 0.0) for hole in range(1, len(view["holes"]) + 1)}
+
+
+def visited(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The hole of each mole that somebody takes."""
+    return (str(event["hole"]) for event in events if event["event"] == "took")
