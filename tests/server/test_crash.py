@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import cycle
 from threading import Timer
 from typing import Any
 
@@ -14,27 +15,33 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 from world import Client, Server
 
+import molehill
 from molehill.server.entries import Entry
 from molehill.server.schema import entries
 from molehill.server.table import Table
-from scenario import chance, often, seeded
+from scenario import EFFORT, chance, often, seeded
 
 KILLS = often(15)
+GAMES = molehill.games() if EFFORT > 1 else [molehill.game("honeymoon")]  # each costs a server a second to load
+STAY = 12  # messages at a table before the next one: the crashes are to hit all games
 GONE = (ConnectionClosed, ConnectionError, InvalidHandshake, InvalidMessage, EOFError, httpx.TransportError)
 
 
 class Player:
-    """Plays both seats of table after table, sends again what was not acknowledged, and remembers what was."""
+    """Plays all seats of table after table, a game after the other, sends again what was not acknowledged, and
+    remembers what was."""
 
     def __init__(self, server: Server, seed: int) -> None:
         self.server, self.rng = server, random.Random(seed)
         self.number = 0
+        self.games = cycle(GAMES)
         self.acknowledged: dict[str, list[str]] = {}
         self.unsure: dict[str, Any] | None = None
         self.new_table()
 
     def new_table(self) -> None:
-        opened = self.server.open("honeymoon", bot_seats(self.rng))
+        game = next(self.games)
+        opened = self.server.open(game.id, bot_seats(game, self.rng))
         self.table, self.tokens = opened["id"], list(opened["tokens"].values())
         self.acknowledged[self.table] = []
         self.client: Client | None = None
@@ -45,7 +52,7 @@ class Player:
             self.client = self.server.join(self.table, *self.tokens)
             self.client.hear()
         client, table = self.client, self.client.update["table"]
-        if table["status"] == "over" and self.unsure is None:
+        if self.unsure is None and (table["status"] == "over" or len(self.acknowledged[self.table]) >= STAY):
             client.close()
             self.new_table()
             return
@@ -72,10 +79,10 @@ class Player:
         return {"do": "move", "seat": seat, "move": move, "seq": self.client.update["seq"], "key": key}
 
 
-def bot_seats(rng: random.Random) -> list[dict[str, str]]:
-    """Two people, sometimes with a bot between them whose turn may be due when the server dies."""
-    people = [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}]
-    return [people[0], {"kind": "bot", "bot": "random"}, people[1]] if rng.random() < 0.5 else people
+def bot_seats(game: molehill.Game, rng: random.Random) -> list[dict[str, str]]:
+    """Two people or as many as it takes, sometimes with a bot among them whose turn may be due when the server dies."""
+    people = [{"kind": "here", "name": f"Player {number}"} for number in range(max(2, game.min_seats))]
+    return [people[0], {"kind": "bot", "bot": "random"}, *people[1:]] if rng.random() < 0.5 else people
 
 
 def log_of(engine: sa.Engine, table: str) -> list[Any]:
