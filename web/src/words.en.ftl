@@ -224,5 +224,38 @@ open-suggested = Open such a table
 rematch-join = Join the rematch
 show-end = Result
 
+# ---- whether the dice fit
+dice-checked = Dice checked
+dice-part = Dice checked in part
+dice-missing = Dice without your luck
+dice-wrong = The dice do not fit!
+dice-failed = The dice could not be checked: the log of the game did not come, or can't be read.
+dice-commit-kept = The server's secret is the one that it had fixed before this device added luck.
+dice-commit-shown = The server's secret fits what the server shows of it. This device can't tell whether that was shown before the start.
+dice-commit-wrong = The server's secret is not the one that it had fixed before the start.
+dice-share-there = Your luck is in the dice, as this device sent it: { $names }.
+dice-share-dropped = The server took your luck and left it out, or exchanged it: { $names }.
+dice-share-late = Your luck is not in the dice: { $names }. It came too late, or the server left it out.
+dice-share-none = This device has added no luck to these dice.
+dice-share-bot = Luck was added for a bot, so the server chose it: { $names }.
+dice-log-odd = The log does not say what the dice follow from as it should.
+dice-share-changed = This luck is not what was shown of it when the game began: { $names }.
+dice-lucky = Luck was added by: { $names }.
+dice-rolls = { $count ->
+    [0] There was no roll and no draw to check.
+    [one] The one roll or draw follows from the secret and all luck.
+   *[other] All { $count } rolls and draws follow from the secret and all luck.
+}
+dice-rolls-older = { $count ->
+    [one] One roll was made elsewhere, before the game was imported.
+   *[other] { $count } rolls were made elsewhere, before the game was imported.
+}
+dice-roll-wrong = Roll { $count } is not what the secret and all luck bring.
+dice-seen = What you saw in the game is what its log tells.
+dice-seen-wrong = What you saw in the game is not what its log tells.
+dice-odds-ours = What each roll could bring, and what came of it, was found here by the rules.
+dice-odds-theirs = What each roll could bring, and what came of it, is the server's own account. To check that as well, by the rules, save the log and give it to molehill verify.
+dice-log = Save the log
+
 guest = Guest { $number }
 tell-me = Tell me when it is my turn

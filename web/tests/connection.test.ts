@@ -13,7 +13,10 @@ const { recording, game } = raw.find(({ name }) => name === "honeymoon")!;
 const { steps, start } = recording;
 const sights = sightsOf(game, recording);
 const table = {
+  id: "table",
   game: "honeymoon",
+  status: "playing",
+  dice: { commit: "sha256:c", secret: null, luck: [null, null] },
   seats: recording.names.map((name, seat) => ({ seat, name })),
 } as unknown as TableAbout;
 

@@ -32,6 +32,7 @@ const OPTIONS: Record<string, GameAbout["options"]> = {
 beforeEach(() => {
   localStorage.clear();
   HTMLDialogElement.prototype.showModal ??= () => undefined;
+  vi.spyOn(server, "log").mockReturnValue(new Promise(() => undefined)); // the dice are another test's
   vi.spyOn(server, "replay").mockResolvedValue({ seat: 0, count: 0, names: NAMES, start: {}, steps: [] });
 });
 afterEach(() => {
@@ -59,7 +60,7 @@ async function ending(
   const view = { ...recording.end, options, winners, ended: "MR-01", king: Number(options.king) - 1 };
   const send = vi.fn();
   const props = {
-    connection: { send, names } as unknown as Connection,
+    connection: { send, names, sights: [] } as unknown as Connection,
     table,
     result,
     own: [0],

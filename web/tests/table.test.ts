@@ -66,7 +66,9 @@ async function at({ match, step, held = [0], more = {}, until = ".board" }: Give
     view: { ...view, seat } as View & Record<string, unknown>,
   });
   const seats = recording.names.map((name, seat) => ({ seat, kind: "person", name, away: false, stand_in: null }));
-  const table = { id: "one", game: game.id, status: "playing", seats, hints: true, watching: 0, result: null, ...more };
+  const dice = { commit: "", secret: null, luck: [] };
+  const told = { id: "one", game: game.id, status: "playing", seats, hints: true, watching: 0, result: null, dice };
+  const table = { ...told, ...more };
   const { container } = render(Table, { id: "one" });
   const socket = Socket.all.at(-1)!;
   socket.open();

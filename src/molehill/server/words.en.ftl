@@ -203,5 +203,5 @@ privacy-chat = { $chat ->
     [no] The chat is switched off here.
    *[other] Everybody who can read a table's chat can report a line of it. Those who run the server then read that line. The report is deleted after { $keep_reports }. Those who run the server can read everything that it keeps, without a report, too.
   }
-privacy-dice = The log of a finished game holds the secret that its dice were made from, so that everybody can check them.
+privacy-dice = The log of a finished game holds the secret that its dice were made from, and the random numbers that the browsers of players added, so that everybody can check them.
 privacy-away = If you want your name and what you said to be deleted earlier, ask those who run the server.

@@ -4,6 +4,7 @@
 import type { Happening, Move, Point } from "./board";
 import { freshIn, loadGame, seen, type Game, type Sight } from "./game";
 import { pause } from "./here";
+import { isAwaited, notice } from "./luck";
 import {
   callAt,
   server,
@@ -38,6 +39,8 @@ const RESTART = 1012;
 /** Every so often a sign of life is asked for; without any for so long the connection is taken for lost. */
 const PING = 15_000;
 const SILENCE = 40_000;
+/** So long a start waits for the luck of others. */
+const LUCK_WITHIN = 2000;
 
 /** A name that nobody else has chosen. */
 const unique = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
@@ -60,6 +63,8 @@ export class Connection {
   hint = $state.raw<Hints | null>(null);
   /** A move is on its way, or its taking back. */
   busy = $state(false);
+  /** A start is asked for, and waits for the luck of others. */
+  starting = $state(false);
   names = $derived(this.table?.seats.map(({ name, seat }) => name || say("player", { number: seat + 1 })) ?? []);
   /** The server's clock minus ours, in seconds. */
   skew = 0;
@@ -78,6 +83,7 @@ export class Connection {
   #waiting = new Map<string, { message: Record<string, unknown>; at?: Point }>();
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #start: ReturnType<typeof setTimeout> | undefined;
   #number = 0;
   #closed = false;
   #heard = 0;
@@ -98,6 +104,7 @@ export class Connection {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#start);
     clearInterval(this.#pings);
     removeEventListener("online", this.#hurry);
     removeEventListener("offline", this.#cut);
@@ -120,6 +127,33 @@ export class Connection {
   /** Ask what a bot would do; a question that got lost is simply asked again. */
   askHint(seat: number): void {
     this.#post({ do: "hint", seat });
+  }
+
+  /** Begin, as soon as everybody has added luck to the dice, or has had time for it. */
+  start(): void {
+    if (this.starting) return;
+    this.starting = true;
+    this.#start = setTimeout(() => this.#begin(), LUCK_WITHIN);
+    this.#beginIfLucky();
+  }
+
+  #beginIfLucky(): void {
+    if (this.starting && this.table && !isAwaited(this.table, this.you?.seats ?? [])) this.#begin();
+  }
+
+  #begin(): void {
+    clearTimeout(this.#start);
+    this.starting = false;
+    this.send({ do: "start" });
+  }
+
+  /** Luck for the seats of this device goes out as soon as they are taken, before anything else is done there. */
+  #addLuck(table: TableAbout): void {
+    const waiting = [...this.#waiting.values()].map(({ message }) => message);
+    for (const luck of notice(table, this.you?.seats ?? []))
+      if (!waiting.some((message) => message.do === "luck" && message.seat === luck.seat))
+        this.send({ do: "luck", ...luck });
+    this.#beginIfLucky();
   }
 
   /** Send something that is to be done once, whatever happens to the connection. */
@@ -230,6 +264,7 @@ export class Connection {
       case "refused": {
         const sent = said.key ? this.#waiting.get(said.key) : undefined;
         if (said.key) this.#waiting.delete(said.key);
+        if (sent?.message.do === "luck") return; // nobody asked for it; the end says that it is missing
         this.busy = false;
         this.refusal = { code: said.code, rule: said.rule, why: said.why, at: sent?.at };
         if (said.code === "stale" || said.code === "ahead") this.#askAgain();
@@ -254,6 +289,7 @@ export class Connection {
   }
 
   #welcome(welcome: Welcome): void {
+    const unsure = [...this.#waiting.values()];
     this.link = "live";
     this.#tries = 0;
     this.#welcomed = true;
@@ -265,7 +301,7 @@ export class Connection {
     this.sees = false;
     this.#told(welcome);
     this.sights = this.sights.filter(({ seat }) => welcome.sights.some((told) => told.seat === seat));
-    for (const { message } of this.#waiting.values()) this.#post(message);
+    for (const { message } of unsure) this.#post(message);
   }
 
   #told(told: Welcome | Update): void {
@@ -273,7 +309,10 @@ export class Connection {
     this.#seq = told.seq;
     this.skew = told.now - Date.now() / 1000;
     this.pending = told.pending;
-    if (told.table) this.table = told.table;
+    if (told.table) {
+      this.table = told.table;
+      this.#addLuck(told.table);
+    }
     if (told.deadlines) this.deadlines = told.deadlines;
     if (told.chat) this.#talk(told.chat.first, told.chat.lines);
     if ("done" in told && told.done) this.#waiting.delete(told.done);

@@ -1,6 +1,7 @@
 /** The server's HTTP door. All that it says, here and over the WebSocket, is typed from its own description
  * (generated/server.d.ts, made by `make app-lint`). */
 import type { components } from "../generated/server";
+import { keep, kept } from "./storage";
 import { say } from "./words";
 
 type Schemas = components["schemas"];
@@ -82,8 +83,10 @@ export const server = {
   rematch: (id: string) => call<Held>("POST", `/tables/${id}/rematch`),
   /** Show a line of the chat to those who run the server. */
   report: (id: string, line: number) => call<Schemas["Reported"]>("POST", `/tables/${id}/chat/${line}/report`),
-  replay: (id: string, first: number, count: number) =>
-    call<Replay>("GET", `/tables/${id}/replay?first=${first}&count=${count}`),
+  /** Steps of a finished game, as a seat (null: a spectator) saw them. */
+  replay: (id: string, first: number, count: number, seat: number | null = null) =>
+    call<Replay>("GET", `/tables/${id}/replay?first=${first}&count=${count}${seat === null ? "" : `&seat=${seat}`}`),
+  log: <T>(id: string) => call<T>("GET", `/tables/${id}/log`),
 };
 
 /** What is told about a game, asked for once. */
@@ -108,22 +111,6 @@ const MOST = 20;
 export interface Remembered {
   id: string;
   game: string;
-}
-
-function kept<T>(key: string, otherwise: T): T {
-  try {
-    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-function keep(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // A browser that keeps nothing can still play; it just won't offer to go on later.
-  }
 }
 
 export const memory = {

@@ -24,6 +24,7 @@ for (const game of games())
         await ben.page.reload();
         const touches = await play([anna, ben], (_, done) => done.length && done.every((one) => one === "over"));
         tell(`${touches.join(" and ")} touches`);
+        for (const { page } of [anna, ben]) await page.locator('dialog[open] [data-dice="checked"]').waitFor();
         const log = await (await anna.page.request.get(`/api/tables/${address.split("/").at(-1)}/log`)).json();
         await noSecrets(server, game, log, anna, ben);
         await rematch(anna, ben);
