@@ -18,6 +18,7 @@ import molehill
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.rglob("*.md"))
 LESSON = re.findall(r"```python\n(.*?)```", (DOCS / "python.md").read_text(encoding="utf-8"), re.S)
+STUDY = re.findall(r"```python\n(.*?)```", (DOCS / "lab.md").read_text(encoding="utf-8"), re.S)
 
 
 def entries(nav: Any) -> Iterator[str]:
@@ -59,6 +60,12 @@ def test_every_public_name_is_described() -> None:
 def test_the_lesson_runs(block: str, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(block, "python.md", "exec"), {})
     assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("block", STUDY, ids=lambda block: f"{len(block)} characters")
+def test_the_study_runs_with_fewer_games(block: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(re.sub(r"games=[\d_]+", "games=40", block), "lab.md", "exec"), {})
+    assert "shape: " in capsys.readouterr().out  # a frame
 
 
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:

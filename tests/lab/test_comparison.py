@@ -70,6 +70,13 @@ def test_portions_hold_every_game_once_and_come_in_order() -> None:
     assert played == [p.first for p in wanted]
 
 
+def test_an_arm_may_set_values_of_its_box() -> None:
+    found = lab.compare("honeymoon", {"seven": {}, "five": {"set": {"counts.slots": 5}}}, games=40, bots="random")
+    assert [setting.box.doc["counts"]["slots"] for setting in found.arms.values()] == [7, 5]
+    with pytest.raises(molehill.Unknown, match="did you mean counts"):
+        lab.compare("honeymoon", {"a": {}, "b": {"set": {"count.slots": 5}}}, games=40)
+
+
 def test_whoever_stops_asking_stops_the_playing() -> None:
     begun = []
 
@@ -245,7 +252,7 @@ def test_a_comparison_survives_json() -> None:
 @pytest.mark.parametrize(
     ("arms", "message"),
     [
-        ({}, "1 to 20 settings"),
+        ({}, "1 to 100 settings"),
         ({"A": {}, "B": {"bots": "clever"}}, "there is no bot 'clever'"),
         ({"A": {}, "B": {"seats": 9}}, "1 to 6 seats, not 9"),
         ({"A": {}, "B": {"options": {"side": "Q"}}}, "option side can't be"),

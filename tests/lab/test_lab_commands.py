@@ -12,6 +12,7 @@ import molehill
 from command_line import Run
 from molehill.cli.arms import read_arms
 from molehill.lab.extras import need
+from molehill.lab.paths import all_paths
 from terminal_window import interrupted
 
 
@@ -112,6 +113,14 @@ def test_sweep_draws_a_picture_and_tune_writes_a_box(run: Run, tmp_path: Path) -
     )  # fmt: skip
     assert (code, "best with counts.timer=" in out) == (0, True)
     assert run("simulate", "honeymoon", "--box", box, "--games", 50)[0] == 0
+
+
+def test_paths_are_listed(run: Run, mine: Path) -> None:
+    code, out, err = run("paths", "mole_rats")
+    assert (code, err) == (0, "")
+    assert "deck.cards[- | add red] = 2" in out.splitlines()
+    code, out, _ = run("paths", "honeymoon", "--box", mine, "--json")
+    assert json.loads(out) == dict(all_paths(molehill.game("honeymoon").as_box(mine).doc))
 
 
 def test_a_missing_package_is_named_with_the_command_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:

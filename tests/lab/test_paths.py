@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import difflib
-from typing import Any
 
 import pytest
 
 import molehill
 from molehill import BadBox, Game, Unknown
 from molehill.lab.editions import edition
-from molehill.lab.paths import BoxPath, Value, read_values
+from molehill.lab.paths import BoxPath, Value, all_paths, read_values
 
 MOLE_RATS = molehill.game("mole_rats")
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
@@ -73,20 +72,21 @@ def test_an_edition_is_played_with_the_changed_value() -> None:
 
 
 @GAMES
-def test_every_plain_value_of_every_box_has_a_path(game: Game) -> None:
+def test_every_value_of_every_box_has_a_path_of_its_own(game: Game) -> None:
     """Writing its own value to a path changes nothing."""
-
-    def paths(value: Any, so_far: str = "") -> list[tuple[str, Value]]:
-        if isinstance(value, dict):
-            return [p for key, v in value.items() for p in paths(v, f"{so_far}[{key}]" if so_far else key)]
-        if isinstance(value, list):
-            return [p for n, v in enumerate(value, 1) for p in paths(v, f"{so_far}[{n}]")]
-        return [] if isinstance(value, str) and "\n" in value else [(so_far, value)]
-
-    box, found = game.box(), paths(game.box().doc)
+    box, found = game.box(), list(all_paths(game.box().doc))
     assert len(found) > 5
+    assert len(dict(found)) == len(found)
     for path, value in found:
         assert edition(game, box, {path: value}).hash == box.hash
+
+
+def test_cards_and_maps_are_among_the_paths() -> None:
+    found = dict(all_paths(MOLE_RATS.box().doc))
+    assert found["deck.cards[- | add red]"] == 2
+    assert found["station.tiers[1]"] == 24
+    assert found["ladders[2-16]"] == "3-13"
+    assert dict(all_paths(molehill.game("honeymoon").box().doc))["side.A.moon[1, 1]"] == "-"
 
 
 def test_no_change_is_the_box_itself() -> None:

@@ -179,8 +179,9 @@ def sweep(
     """Vary values of a box and see how win rates, lengths and the seats' edges respond.
 
     A path names a value of the box: `counts.slots`, `ladders[2-16]` (a key), `dice.pan[2]` (an item of a list),
-    `deck[add red]` (the number of a card), `side.A.moon[3, 4]` (a sign of a map). Values are `1..4`, `1..9..2` or
-    `a,b,c`; `none` removes a key or a card. `option.NAME`, `bots` and `seats` can vary as well.
+    `deck[add red]` (the number of a card), `side.A.moon[3, 4]` (a sign of a map). `molehill paths GAME` lists them.
+    Values are `1..4`, `1..9..2` or `a,b,c`; `none` removes a key or a card. `option.NAME`, `bots` and `seats` can vary
+    as well.
 
     All points play the same games, with the same chance, and are compared with the unchanged box. Ctrl-C stops it and
     shows what is known so far.
@@ -209,6 +210,27 @@ def sweep(
         save(found.figure(), plot)
     show(found, json)
     end(found.comparison.stopped)
+
+
+def paths(game: GameName, box: BoxFile = None, json: Json = False) -> None:
+    """List the values of a box with the paths that name them, for sweep and tune.
+
+    Of a map, only the first sign is listed: `side.A.moon[1, 1]` is row 1, column 1.
+
+    Examples:
+
+    `molehill paths mole_rats`
+
+    `molehill paths honeymoon --box mine.toml --json`
+    """
+    from molehill.lab.paths import all_paths
+
+    found = dict(all_paths(molehill.game(game).as_box(box).doc))
+    if json:
+        typer.echo(as_json(found))
+        return
+    for path, value in found.items():
+        console().print(f"{path} = {value}", markup=False, highlight=False, soft_wrap=True)
 
 
 def tune(
@@ -417,4 +439,4 @@ def balance(
         raise typer.Exit(FAILED)
 
 
-COMMANDS: tuple[Callable[..., None], ...] = (simulate, compare, sweep, tune, report, ladder, balance)
+COMMANDS: tuple[Callable[..., None], ...] = (simulate, compare, paths, sweep, tune, report, ladder, balance)

@@ -22,7 +22,10 @@ from typing import TYPE_CHECKING, Any
 
 from molehill import bots as all_bots
 from molehill.engine.errors import Unknown
+from molehill.engine.game import Game
+from molehill.games import game as find_game
 from molehill.lab.arena import Threads, series
+from molehill.lab.editions import edition
 from molehill.lab.journal import Journal, open_journal
 from molehill.lab.measures import Measure, find_measure, measures_of
 from molehill.lab.settings import MOST_GAMES, Setting, read_count
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
     from molehill.engine.playouts import Playouts
 
 GAMES = 10_000
-MOST_ARMS = 20
+MOST_ARMS = 100
 TELLING = 30  # games before anything is said: fewer do not show their variance
 FEWEST = 200  # games before a goal can be reached
 _POWER = 0.8416212335729143  # with so many more standard deviations, four of five series of games would decide it
@@ -265,7 +268,7 @@ class Comparison:
 
 
 def compare(
-    game: str,
+    game: Game | str,
     arms: Mapping[str, Mapping[str, Any]],
     games: int | None = None,
     until: str | Sequence[str] = (),
@@ -278,7 +281,8 @@ def compare(
 ) -> Comparison:
     """Play the same games with each setting, and return how the settings differ from the first.
 
-    `arms` gives each setting a name and its differences: `box`, `options`, `bots`, `seats`; `common` is what all share.
+    `arms` gives each setting a name and its differences: `box`, `options`, `bots`, `seats`, and `set`, values of its
+    box by their paths. `common` is what all share.
     So many `games` of each are played, or until every goal is reached (`until="±0.5%"`, or `["length±0.1"]`).
     `progress` is called with the comparison so far and the largest number of games. `keep` and `resume` are as in
     `simulate`. Ctrl-C ends the playing and returns the comparison so far. Same seed, same numbers, with any number of
@@ -286,7 +290,7 @@ def compare(
     """
     if not 1 <= len(arms) <= MOST_ARMS:
         raise Unknown(f"1 to {MOST_ARMS} settings can be compared, not {len(arms)}")
-    settings = {name: Setting.read(game, **_joined(common, own)) for name, own in arms.items()}
+    settings = {name: _read(game, _joined(common, own)) for name, own in arms.items()}
     comparison = Comparison(settings, seed, read_goals(until))
     comparison.journal = open_journal(keep, list(settings.values()), seed, resume)
     play(comparison, games, Threads(threads), progress)
@@ -318,6 +322,13 @@ def play(
 def read_goals(until: str | Sequence[str]) -> list[Goal]:
     """Goals as people type them."""
     return [Goal.read(text) for text in ([until] if isinstance(until, str) else until)]
+
+
+def _read(game: Game | str, arguments: dict[str, Any]) -> Setting:
+    """A setting; `set` changes values of its box."""
+    game = find_game(game) if isinstance(game, str) else game
+    changes = arguments.pop("set", {})
+    return Setting.read(game, **{**arguments, "box": edition(game, game.as_box(arguments.get("box")), changes)})
 
 
 def _joined(common: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:

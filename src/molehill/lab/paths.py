@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -158,6 +158,36 @@ def _cards_like(lines: Sequence[str], card: str) -> list[int]:
 
 def _halves(card: str) -> list[str]:
     return [" ".join(half.split()) for half in card.split("|")]
+
+
+def all_paths(doc: Mapping[str, Any]) -> Iterator[tuple[str, Value]]:
+    """Every path into a box with its value, in the order of the file: keys, items, and the numbers of cards.
+
+    Of a map, there is its first sign: the others have paths of the same form.
+    """
+    return _paths(doc, "")
+
+
+def _paths(value: Any, path: str) -> Iterator[tuple[str, Value]]:
+    if isinstance(value, dict):
+        for key, inside in value.items():
+            step = f".{key}" if re.fullmatch(r"\w+", key) else f"[{key}]"
+            yield from _paths(inside, f"{path}{step}" if path else key)
+    elif isinstance(value, list):
+        for number, inside in enumerate(value, 1):
+            yield from _paths(inside, f"{path}[{number}]")
+    elif isinstance(value, str) and "\n" in value:
+        yield from _paths_into_text(value, path)
+    else:
+        yield path, value
+
+
+def _paths_into_text(text: str, path: str) -> Iterator[tuple[str, Value]]:
+    cards = [found for line in text.split("\n") if (found := _CARD.match(line))]
+    for found in cards:
+        yield f"{path}[{' '.join(found['card'].split())}]", int(found["count"])
+    if not cards and (signs := text.split()):
+        yield f"{path}[1, 1]", signs[0]
 
 
 # ---- values ----------------------------------------------------------------------------------------------------------
