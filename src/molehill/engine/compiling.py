@@ -231,6 +231,18 @@ def _make_ready(game: Game, template: Path, module: ModuleType, tell: Tell | Non
         told(1.0)
 
 
+def lower(game: Game, template: Path, tell: Tell | None = None) -> list[Any]:
+    """The kernels of a template, lowered with all they call: for those who build them for another machine."""
+    from molehill.engine import checking, units
+
+    checking.check(game)
+    with _announced(game, tell) as told, checking.told_by_line(game):
+        heard = _counter(_rules_in(sources(game, template)), told)
+        for part in (*bases(template), template):
+            _lower_base(game, part, heard)
+        return units.lower_unit(bound(game, template), _signatures(game), heard)
+
+
 def _lower_base(game: Game, template: Path, heard: Callable[[str], None]) -> None:
     """Have the lowered code of a template at hand, from the cache or compiled now."""
     from molehill.engine import units

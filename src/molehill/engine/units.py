@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import pickle
 import tempfile
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -63,11 +63,25 @@ class _Lowering(JITCPUCodegen):
         """Only what Python calls needs an environment."""
 
 
+_LOWERING = _Lowering("molehill")
+
+
 class _Target(registry.CPUTarget):
     """The CPU as Numba knows it, with code that is only lowered."""
 
-    _toplevel_target_context = registry.cpu_target.target_context.subtarget(_internal_codegen=_Lowering("molehill"))
+    _toplevel_target_context = registry.cpu_target.target_context.subtarget(_internal_codegen=_LOWERING)
     _toplevel_typing_context = registry.cpu_target.typing_context
+
+
+@contextmanager
+def _only_lowered() -> Iterator[None]:
+    """Numba's own functions, such as `min` and `zeros`, are only lowered as well, when rules call them first."""
+    context = registry.cpu_target.target_context
+    usual, context._internal_codegen = context._internal_codegen, _LOWERING
+    try:
+        yield
+    finally:
+        context._internal_codegen = usual
 
 
 class _Shelf(NullCache):
@@ -178,7 +192,7 @@ def lower_unit(module: ModuleType, signature: Callable[[Rule], tuple[Any, ...]],
     """Lower the roots of a unit with all they reach; `heard` is told of each function that is compiled for it."""
     _heard.append(heard)
     try:
-        with global_compiler_lock:
+        with global_compiler_lock, _only_lowered():
             return [_lower(root, signature(root)) for root in roots_of(module)]
     finally:
         _heard.remove(heard)
@@ -189,7 +203,12 @@ def keep_lowered(results: list[Any], path: Path) -> None:
     libraries = _reached(results)
     functions = [_lowered[library] for library in libraries if library in _lowered]
     described = [(key, result.signature, _bare(result.fndesc)) for key, result in functions]
-    _write(path, (_link(llvm.parse_assembly(""), libraries).as_bitcode(), described))
+    _write(path, (link_unit(results).as_bitcode(), described))
+
+
+def link_unit(results: list[Any]) -> Any:
+    """Lowered functions and all they reach in one module of LLVM's code, for those who build it for another machine."""
+    return _link(llvm.parse_assembly(""), _reached(results))
 
 
 def build_unit(module: ModuleType, results: list[Any], path: Path) -> None:
@@ -249,8 +268,8 @@ def _reached(results: list[Any]) -> list[Any]:
 def _link(module: Any, libraries: list[Any]) -> Any:
     """Everything in one module, in which a function may stand twice: the same one for two units."""
     for library in libraries:
-        part = library._final_module.clone() if isinstance(library, _Lowered) else library._get_module_for_linking()
-        for function in part.functions if isinstance(library, _Lowered) else ():
+        part = library._final_module.clone()
+        for function in part.functions:
             if not function.is_declaration:
                 function.linkage = "weak_odr"  # unlike linkonce it comes along though nothing calls it yet
         module.link_in(part, preserve=True)
