@@ -12,7 +12,7 @@ tried out. In whole games GAME is played on, and BEFORE is what all see who deci
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import sqrt
 from typing import Any
 
 from molehill.bots.records import GREEDY, RANDOM, Edge, How, Mind, Node
@@ -20,6 +20,7 @@ from molehill.engine import chance
 from molehill.engine.bits import first_bit, words_of
 from molehill.engine.compiling import kernel, loop, rule
 from molehill.engine.contract import CHANCE, NOBODY, Judge, Rules
+from molehill.engine.reals import exp
 from molehill.engine.records import Box, Generator, Moves, Numbers, Row, Table, UInt64
 from molehill.engine.workspace import Desk, Played, Series
 

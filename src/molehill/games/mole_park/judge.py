@@ -6,9 +6,8 @@ all have chosen, so a choice is judged by what may be expected of it.
 
 from __future__ import annotations
 
-from math import exp
-
 from molehill.engine.compiling import rule
+from molehill.engine.reals import exp
 from molehill.games.mole_park.box import TOTALS, Box
 from molehill.games.mole_park.facts import (
     ASKED,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
-
 from molehill.engine.compiling import rule
+from molehill.engine.reals import exp, log
 from molehill.engine.records import Scores, blank_scores
 from molehill.games.moledozer.box import Box
 from molehill.games.moledozer.facts import CHANGE, GUESS, NUMBERS, OVER, STEER, TIE_GUESS
@@ -233,6 +232,6 @@ def fits(t: Table, guess: int, card: int) -> float:
     if t.call == ADDITION:
         off = (guess - number_of(card) - MIDDLE * others) / USUAL
     else:
-        off = math.log(guess / (number_of(card) * MIDDLE_FACTOR**others)) / RATIO
-    near = math.exp(-0.5 * off * off)
+        off = log(guess / (number_of(card) * MIDDLE_FACTOR**others)) / RATIO
+    near = exp(-0.5 * off * off)
     return 1.0 - near if card % SYMBOLS == SECOND else near

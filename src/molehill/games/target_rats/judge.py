@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 
 from molehill.engine.compiling import rule
+from molehill.engine.reals import exp
 from molehill.games.target_rats.box import Box
 from molehill.games.target_rats.facts import CITY, MOVING, NO_SEAT, ON_SURFACE, OVER, RATS, ROLLING, SUPPLY
 from molehill.games.target_rats.rules import Table, is_fed, is_finished, rats_in_city, rats_on_board
@@ -124,4 +125,4 @@ def chance_to_win(attackers: int, defenders: int) -> float:
     if defenders == 0:
         return 1.0
     edge = 3.5 * (attackers - defenders) - 0.5
-    return 1.0 / (1.0 + math.exp(-edge / math.sqrt(attackers + defenders)))
+    return 1.0 / (1.0 + exp(-edge / math.sqrt(attackers + defenders)))
