@@ -24,6 +24,8 @@ APP_SOURCES = $(shell find web/src web/public web/index.html web/svelte.config.j
 # server's messages, which only the app's linters need.
 GENERATED := web/src/generated/runtime.js
 TYPES := web/src/generated/server.d.ts
+# Rules and bots as WebAssembly. Nothing else waits for it.
+POCKET := web/src/generated/pocket/host.js
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sudo > /dev/null) \
 	&& echo "Installing chromium, and nginx to stand in front of a server, for the tests (once) ..." \
@@ -31,8 +33,8 @@ INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sud
 	|| { echo "The tests in the browser need chromium: install it, or say where it is with CHROMIUM=/path/to/it"; exit 2; }
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal test test-all soak test-python test-example test-uncompiled coverage lint lint-python rules bench bench-start bench-compare bench-load bench-crowd hindsight balance \
-	docs golden lock clean app app-lint app-test browser chromium release fixtures types screens flaky
+.PHONY: help setup play play-terminal test test-all soak test-python test-example test-uncompiled coverage lint lint-python rules bench bench-start bench-compare bench-load bench-crowd bench-pocket hindsight balance \
+	docs golden lock clean app app-lint app-test browser chromium release fixtures types screens flaky pocket
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk 'BEGIN {FS = ":.*## "} {printf "  make %-14s %s\n", $$1, $$2}'
@@ -156,6 +158,9 @@ bench-start: setup web/node_modules/.ready chromium ## how long a newcomer waits
 bench-compare: setup ## speed of the last commit against the working tree
 	@$(BIN)/python bench/compare.py $(ARGS)
 
+bench-pocket: setup $(VENV)/.ready-node ## the search in WebAssembly against the native one, and sizes
+	@$(WITH_NODE) $(BIN)/python bench/pocket.py $(ARGS)
+
 hindsight: $(VENV)/.ready-bench ## how near the bots come to perfect play in Honeymoon
 	@$(BIN)/python -m pytest --quiet bench
 	@$(BIN)/python bench/hindsight.py $(ARGS)
@@ -199,11 +204,20 @@ $(GENERATED): $(wildcard src/molehill/browser/*.* src/molehill/games/*/*.py) \
 	@MOLEHILL_JIT=0 $(BIN)/python -m molehill.browser $(@D)
 	@touch $@
 
+$(POCKET): $(wildcard src/molehill/pocket/*.* src/molehill/engine/*.py src/molehill/bots/*.py src/molehill/games/*/*.py \
+		src/molehill/games/*/box.toml) | $(VENV)/.ready-play
+	@echo "Compiling the games for the pocket (once; two minutes) ..."
+	@MOLEHILL_QUIET=1 $(BIN)/python -m molehill.pocket $(@D)
+	@touch $@
+
+pocket: $(POCKET) ## rules and bots of every game as WebAssembly, into web/src/generated/pocket
+
 # Translating deletes other files from the folder, so the types are made after it.
 $(TYPES): web/tools/openapi.py $(wildcard src/molehill/server/*.py) $(GENERATED) | $(VENV)/.ready-play web/node_modules/.ready
 	@$(BIN)/python web/tools/openapi.py | (cd web && $(WITH_NODE) npm run --silent types > /dev/null)
 
-web/dist/index.html: web/package-lock.json $(APP_SOURCES) $(GENERATED) | web/node_modules/.ready-build
+# With the pocket if it has been built; nobody waits for it.
+web/dist/index.html: web/package-lock.json $(APP_SOURCES) $(GENERATED) $(wildcard $(dir $(POCKET))*.json) | web/node_modules/.ready-build
 	@echo "Building the app ..."
 	@cd web && $(WITH_NODE) npm run --silent build -- --logLevel warn
 	@touch $@
@@ -214,7 +228,7 @@ app-lint: web/node_modules/.ready $(GENERATED) $(TYPES) ## svelte-check, eslint,
 	@echo "Linting the app ..."
 	@cd web && $(WITH_NODE) npm run --silent check && $(WITH_NODE) npm run --silent lint
 
-app-test: web/node_modules/.ready app ## the app's tests that need no server, and its size
+app-test: web/node_modules/.ready $(POCKET) app ## the app's tests that need no server, and its size
 	@echo "Tests of the app ..."
 	@cd web && $(WITH_NODE) npm run --silent test && $(WITH_NODE) npm run --silent budget
 
@@ -233,7 +247,8 @@ chromium: # the browser for tests and pictures: CHROMIUM, what is installed, or 
 	@test -n "$$CHROMIUM" || command -v chromium > /dev/null || command -v chromium-browser > /dev/null \
 		|| command -v google-chrome > /dev/null || { $(INSTALL_CHROMIUM); }
 
-release: setup app ## sdist and wheel into dist/, and the tests of both
+release: setup pocket ## sdist and wheel into dist/, and the tests of both
+	@$(MAKE) --silent app
 	@rm -rf dist
 	@$(BIN)/hatchling build --directory dist
 	@$(BIN)/python -m pytest --quiet tests/app

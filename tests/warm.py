@@ -8,12 +8,15 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import molehill
+from molehill import pocket
 from molehill.bots import search
 
 
 def compile_here(game: molehill.Game) -> None:
     search.load(game)
     _ = game.kernels, game.loops
+    for stage in pocket.STAGES:
+        pocket.module(game, stage)
 
 
 def compile_elsewhere(name: str) -> int:

@@ -44,7 +44,11 @@ def advise(match: Match, seat: int, best: int, seed: int | None, budget: Budget)
     """See `molehill.bots.explain`."""
     must_decide(match, seat)
     word = int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0] >> np.uint64(1))
-    search = Search(match.game, how("sharp", match.game), budget, word)
+    return advise_with(Search(match.game, how("sharp", match.game), budget, word), match, seat, best)
+
+
+def advise_with(search: Search, match: Match, seat: int, best: int) -> list[Advice]:
+    """The best moves, as this search finds them."""
     veiled = match.veiled(seat)
     findings = search.run(veiled, match.box, seat)
     total = max(1, int(findings.visits.sum()))

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 MOST_NODES = 1 << 16
 MOST_EDGES = 1 << 20
+TRUSTED = 3  # visits from which on a node has something to say
+LUCK = 20_201_115
+QUICK_TRIES = 8  # a game played on at random would tell nothing
 _FIRST_SLICE = 16
 _SLICE = 0.01  # seconds between two looks at the clock
-_TRUSTED = 3  # visits from which on a node has something to say
-_LUCK = 20_201_115
-_QUICK_TRIES = 8  # a game played on at random would tell nothing
 
 
 def load(game: Game) -> ModuleType:
@@ -189,15 +189,15 @@ class Search:
             return int(room.out[0])
         room.tables[2] = tables[0]
         place = loops.look_up(room.tables, 2, seat, memory.mind, memory.nodes)
-        if place < 0 or memory.nodes[place]["visits"] < _TRUSTED:
+        if place < 0 or memory.nodes[place]["visits"] < TRUSTED:
             return None
         return int(memory.edges[loops.best_edge(memory.nodes, memory.edges, place)]["move"])
 
     def forecast(self, tables: Tables, box: Box, seat: int, move: int, games: int) -> tuple[float, float]:
         """The mean score and points of a seat over games played on quickly after this move: the same luck for each."""
         room, how = Room(self.game), self.how.copy()
-        room.tables[0], room.whims[0] = tables[0], _LUCK
-        how["tries"] = max(_QUICK_TRIES, how["tries"][0])
+        room.tables[0], room.whims[0] = tables[0], LUCK
+        how["tries"] = max(QUICK_TRIES, how["tries"][0])
         played = self.game.blank(Played)
         score, point = load(self.game).forecast(room.desk, box.record, how, played, seat, move, games)
         return float(score), float(point)

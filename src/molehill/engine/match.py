@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from molehill.engine.shapes import Result
 
 Move = dict[str, Any]
-_ROOM_FOR_EVENTS = 20_000  # numbers that the events of one move tell
+ROOM_FOR_EVENTS = 20_000  # numbers that the events of one move tell
 _MARKED = 64  # after so many moves each the table is kept, so that none has to be played again from the beginning
 
 
@@ -131,7 +131,7 @@ class Match:
         self._views = game.part("view")
         self._record = game.tables()
         self._owing: tuple[int, ...] | Chance | None = None  # who is pending, once somebody has asked
-        self._log = events.event_buffer(_ROOM_FOR_EVENTS)
+        self._log = events.event_buffer(ROOM_FOR_EVENTS)
         self._entries: list[_Entry] = []
         self._events: list[Happening] = []
         self._marks: list[Tables] = []
@@ -219,7 +219,7 @@ class Match:
         if not numbers:
             raise Malformed("chance has nothing to decide now")
         if outcome is None:
-            number = _drawn(numbers, weights, (rng or random.SystemRandom()).random())
+            number = drawn(numbers, weights, (rng or random.SystemRandom()).random())
         else:
             number = self._moves.encode_outcome(outcome)
             if number not in numbers:
@@ -461,7 +461,7 @@ class Match:
             raise Unknown(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
 
 
-def _drawn(numbers: list[int], weights: list[int], at: float) -> int:
+def drawn(numbers: list[int], weights: list[int], at: float) -> int:
     """The number on which a point from 0 up to 1 falls, when each takes as much room as its weight."""
     totals = list(accumulate(weights))
     return numbers[bisect(totals, at * totals[-1], 0, len(numbers) - 1)]
