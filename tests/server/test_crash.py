@@ -16,8 +16,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from world import Client, Server
 
 import molehill
+from molehill.server.dice import verify
 from molehill.server.entries import Entry
-from molehill.server.schema import entries
+from molehill.server.schema import entries, tables
 from molehill.server.table import Table
 from scenario import EFFORT, chance, often, seeded
 
@@ -71,7 +72,11 @@ class Player:
         self.number += 1
         key = f"key-{self.number}"
         if status == "open":
-            return {"do": "start", "key": key}
+            luck = self.client.update["table"]["dice"]["luck"]
+            owing = [seat for seat in self.client.update["you"]["seats"] if luck[seat] is None]
+            if not owing:
+                return {"do": "start", "key": key}
+            return {"do": "luck", "seat": owing[0], "share": self.rng.randbytes(32).hex(), "key": key}
         moves = self.client.my_moves()
         if not moves:
             return None
@@ -100,7 +105,15 @@ def check(engine: sa.Engine, player: Player) -> None:
         assert len(set(keys)) == len(keys)
         unsure = [player.unsure["key"]] if player.unsure and table == player.table else []
         assert [key for key in keys if key not in unsure] == acknowledged
-        Table.rebuilt(table, b"", [Entry(*r[1:5], orjson.loads(r.data), r.key) for r in log], "playing")
+        rebuilt(engine, table)
+
+
+def rebuilt(engine: sa.Engine, table: str) -> Table:
+    """A table as it follows from what was kept."""
+    with engine.connect() as connection:
+        secret = connection.execute(sa.select(tables.c.secret).where(tables.c.id == table)).scalar_one()
+    log = [Entry(*row[1:5], orjson.loads(row.data), row.key) for row in log_of(engine, table)]
+    return Table.rebuilt(table, secret, log, "playing")
 
 
 def play_until_killed(player: Player, steps: int, after: float) -> None:
@@ -129,6 +142,9 @@ def test_no_acknowledged_move_is_lost_or_made_twice(database: str, serve: Callab
         check(engine, player)
     made = sum(map(len, player.acknowledged.values()))
     assert made > 2 * KILLS
+    for each in (rebuilt(engine, table) for table in player.acknowledged):
+        if each.status != "open":  # everybody's luck was there before the first roll, and no roll was made otherwise
+            assert verify(each.log).lucky == tuple(seat for seat, one in enumerate(each.seats) if one.kind == "person")
     engine.dispose()
 
 
