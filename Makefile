@@ -232,11 +232,11 @@ app-test: web/node_modules/.ready $(POCKET) app ## the app's tests that need no 
 	@echo "Tests of the app ..."
 	@cd web && $(WITH_NODE) npm run --silent test && $(WITH_NODE) npm run --silent budget
 
-browser: web/node_modules/.ready app chromium $(VENV)/.compiled ## whole matches of every game in chromium (GAMES=honeymoon,... for some)
+browser: web/node_modules/.ready pocket app chromium $(VENV)/.compiled ## whole matches of every game in chromium (GAMES=honeymoon,... for some)
 	@echo "Whole matches in chromium ..."
 	@cd web && $(WITH_NODE) npm run --silent browser
 
-flaky: web/node_modules/.ready app chromium $(VENV)/.compiled ## what chance or a busy machine might make fail, thirty times, going on where it was stopped (RUNS=30, GAMES=...)
+flaky: web/node_modules/.ready pocket app chromium $(VENV)/.compiled ## what chance or a busy machine might make fail, thirty times, going on where it was stopped (RUNS=30, GAMES=...)
 	@$(WITH_NODE) $(BIN)/python tests/flaky.py
 
 screens: web/node_modules/.ready app chromium $(VENV)/.compiled ## pictures of every screen into .screens; those that a page shows into docs/screens

@@ -51,4 +51,6 @@ export default defineConfig({
     proxy: Object.fromEntries(["/api", "/modules"].map((path) => [path, { target: SERVER, ws: true }])),
   },
   build: { target: "es2022", assetsInlineLimit: 0 },
+  // The server knows workers by their names: they alone may compile WebAssembly.
+  worker: { format: "es", rollupOptions: { output: { entryFileNames: "assets/[name]-[hash].js" } } },
 });

@@ -80,7 +80,14 @@ def test_its_files_are_there_with_their_types(built: Browser) -> None:
         answer = built.get(path)
         assert answer.headers["content-type"].split(";")[0] == kind
         assert answer.text == FILES[path.removeprefix("/") or "index.html"]
-        assert "script-src 'self'" in answer.headers["content-security-policy"]
+        assert "script-src 'self';" in answer.headers["content-security-policy"]
+
+
+def test_only_workers_may_compile_webassembly(built: Browser) -> None:
+    policy = built.get("/assets/referee.worker-1234abcd.js").headers["content-security-policy"]
+    assert "script-src 'self' 'wasm-unsafe-eval';" in policy
+    for path in ("/", "/assets/a-1234abcd.js", "/assets/nothing.worker-1.js/"):
+        assert "wasm" not in built.get(path).headers["content-security-policy"]
 
 
 @pytest.mark.parametrize(

@@ -188,6 +188,10 @@ describe("the verdict", () => {
   const SHARES = [ANNA, BEN];
   const ROLLS = [0, 1, 2].map((k) => Math.floor(6 * numberOf(SECRET, "t", k, mixed(SHARES))));
   const LOG: Log = {
+    rules: 1,
+    seats: 2,
+    options: {},
+    box: { hash: "" },
     moves: ROLLS.flatMap((shows, k): Log["moves"] => [
       ["chance", { do: "roll", shows }],
       [k % 2, { do: "pass" }],

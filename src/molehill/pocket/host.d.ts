@@ -56,6 +56,7 @@ export interface Step {
   actor: number | "chance";
   number: number;
   outcomes: Outcomes | null;
+  events: Told[];
 }
 
 export class Unknown extends Error {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -21,6 +21,9 @@ _POLICY = (
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+# Workers play by rules in WebAssembly. Nothing else is compiled in a browser, least of all in a page.
+_WORKERS = re.compile(r"/assets/\w+\.worker-[\w-]+\.js$")
+_WORKERS_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 HEADERS = {
     "content-security-policy": _POLICY,
     "cross-origin-opener-policy": "same-origin",
@@ -33,7 +36,14 @@ HEADERS = {
 _SOCKET_PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})/live$")
 Socket = Callable[[str, Scope, Receive, Send], Awaitable[None]]
 _DIGITS = 12  # of the length of a body
-_PAIRS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+def _pairs(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
+_PAIRS = _pairs(HEADERS)
+_WORKERS_PAIRS = _pairs(HEADERS | {"content-security-policy": _WORKERS_POLICY})
 
 
 def same_origin(origin: str | None, host: str | None, allowed: Iterable[str]) -> bool:
@@ -65,10 +75,11 @@ class Guard:
             return
 
         body = _Body(receive, self._most(scope["path"]))
+        pairs = _WORKERS_PAIRS if _WORKERS.search(scope["path"]) else _PAIRS
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *_PAIRS]
+                message["headers"] = [*message.get("headers", []), *pairs]
             if not body.too_large:
                 await send(message)
 

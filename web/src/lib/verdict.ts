@@ -2,11 +2,11 @@
 import { mixed, numberOf, seal, type Shares } from "./dice";
 import type { Event } from "./game";
 import { seatsOf, type Kept } from "./luck";
+import type { Log as Played } from "../../../src/molehill/pocket/host";
 import { server } from "./server";
 
-/** The log of a finished game, as far as its dice go. */
-export interface Log {
-  moves: [number | "chance", object][];
+/** The log of a finished game: what is needed to play it again, and its dice. */
+export interface Log extends Played {
   dice: { table: string; commit: string; secret: string; first: number; shares: Shares };
 }
 

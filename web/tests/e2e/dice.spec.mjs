@@ -1,8 +1,12 @@
 // Dice that can be checked: at the end each page says by itself whether they fit.
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
 import { boxOf } from "./boxes.mjs";
 import { expect, test } from "./fixtures.mjs";
 import { openTable, play, start } from "./people.mjs";
-import { only } from "./played.mjs";
+import { games, only } from "./played.mjs";
 
 for (const game of only("honeymoon")) {
     /** A whole match of Anna at a desk and Ben on a phone. */
@@ -49,6 +53,20 @@ for (const game of only("honeymoon")) {
         await expect(mark(ben).getByText("is not the one that it had fixed")).toBeVisible();
     });
 }
+
+const logAt = (game) => join(import.meta.dirname, `../../../tests/kept/logs/${game}-server-finished.json`);
+
+for (const game of games().filter((game) => existsSync(logAt(game))))
+    test(`${game}: the page finds out by the rules themselves what each roll could bring`, async ({ server, sit }) => {
+        const log = JSON.parse(await readFile(logAt(game), "utf-8"));
+        const { page } = await sit();
+        const imported = await page.request.post(`${server}/api/import`, { data: { log } });
+        await page.goto(`/#/t/${(await imported.json()).id}`);
+        const found = page.locator("dialog[open] details[data-dice]");
+        await expect(found).toHaveAttribute("data-dice", "part");
+        await found.locator("summary").click();
+        await expect(found.getByText("was found here by the rules")).toBeVisible();
+    });
 
 /** The server tells this page something else about the dice than it should. */
 async function tamper({ page }, change) {
