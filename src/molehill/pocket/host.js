@@ -65,8 +65,7 @@ class Desk {
             rng: 8,
         };
         this.at = {};
-        for (const [name, size] of Object.entries(places))
-            this.at[name] = room.take(size);
+        for (const [name, size] of Object.entries(places)) this.at[name] = room.take(size);
         this.box = null;
     }
     /** Lay a table and its box on the desk. */
@@ -77,18 +76,13 @@ class Desk {
         this.box = box;
     }
     table() {
-        return this.room
-            .bytes(this.at.table, this.facts.records.table.size)
-            .slice();
+        return this.room.bytes(this.at.table, this.facts.records.table.size).slice();
     }
     /** The events on the desk: kind, who may see it, clause, and what it tells. */
     events() {
         const log = this.room.numbers(this.at.log, this.facts.room.events + 1);
         const used = log[0];
-        if (used > this.facts.room.events)
-            throw new RangeError(
-                `the events of one move need room for ${used} numbers`,
-            );
+        if (used > this.facts.room.events) throw new RangeError(`the events of one move need room for ${used} numbers`);
         const numbers = Array.from(log.subarray(1, used + 1));
         const events = [];
         for (let at = 0; at < used;) {
@@ -112,10 +106,7 @@ class Desk {
 export async function load(module, facts) {
     let room;
     const env = { take: (bytes) => room.take(bytes) };
-    const compiled =
-        module instanceof WebAssembly.Module
-            ? module
-            : await WebAssembly.compile(module);
+    const compiled = module instanceof WebAssembly.Module ? module : await WebAssembly.compile(module);
     const instance = await WebAssembly.instantiate(compiled, { env });
     room = new Room(instance.exports.memory, instance.exports.heap.value);
     return new Rules(new Desk(instance, room, facts), facts);
@@ -134,11 +125,9 @@ export class Rules {
     /** A box as the server sends it, or the shipped one. */
     box(told) {
         if (!told || told.hash === this.shipped.hash) return this.shipped;
-        if (typeof told.record !== "string")
-            throw new Unknown(`the record of box ${told.hash} is missing`);
+        if (typeof told.record !== "string") throw new Unknown(`the record of box ${told.hash} is missing`);
         const record = fromBase64(told.record);
-        if (record.length !== this.facts.records.box.size)
-            throw new Unknown("that is not a box of this game");
+        if (record.length !== this.facts.records.box.size) throw new Unknown("that is not a box of this game");
         return { ...told, record };
     }
     /** A new game: the position at its start, and what has happened by then. */
@@ -150,29 +139,11 @@ export class Rules {
         const { room, at, call } = desk;
         const chosen = this.options(options, seats);
         desk.lay(new Uint8Array(facts.records.table.size), box.record);
-        const numbers = new BigInt64Array(
-            room.memory.buffer,
-            at.options,
-            Math.max(1, facts.options.length),
-        );
+        const numbers = new BigInt64Array(room.memory.buffer, at.options, Math.max(1, facts.options.length));
         numbers.fill(0n);
-        facts.options.forEach(
-            ({ name, values }, n) =>
-                (numbers[n] = BigInt(values.indexOf(chosen[name]))),
-        );
+        facts.options.forEach(({ name, values }, n) => (numbers[n] = BigInt(values.indexOf(chosen[name]))));
         room.numbers(at.log, 1)[0] = 0;
-        call.setup(
-            at.table,
-            1,
-            0,
-            at.box,
-            1,
-            seats,
-            at.options,
-            numbers.length,
-            at.log,
-            facts.room.events + 1,
-        );
+        call.setup(at.table, 1, 0, at.box, 1, seats, at.options, numbers.length, at.log, facts.room.events + 1);
         return {
             position: new Position(this, desk.table(), seats, chosen, box),
             events: desk.events(),
@@ -181,21 +152,14 @@ export class Rules {
     /** All options with their values: those given, and defaults for the rest. */
     options(given, seats) {
         const chosen = {};
-        for (const { name, values, default: usual, seat } of this.facts
-            .options) {
+        for (const { name, values, default: usual, seat } of this.facts.options) {
             const value = Object.hasOwn(given, name) ? given[name] : usual;
-            if (
-                !values.includes(value) ||
-                (seat && typeof value === "number" && value > seats)
-            )
-                throw new Unknown(
-                    `option ${name} can't be ${JSON.stringify(value)}`,
-                );
+            if (!values.includes(value) || (seat && typeof value === "number" && value > seats))
+                throw new Unknown(`option ${name} can't be ${JSON.stringify(value)}`);
             chosen[name] = value;
         }
         for (const name of Object.keys(given))
-            if (!Object.hasOwn(chosen, name))
-                throw new Unknown(`there is no option ${name}`);
+            if (!Object.hasOwn(chosen, name)) throw new Unknown(`there is no option ${name}`);
         return chosen;
     }
 }
@@ -213,24 +177,16 @@ export class Position {
     get pending() {
         const bits = this.#ask((call, at) => call.pending(at.table, 1, 0));
         if (bits === CHANCE) return "chance";
-        return Array.from({ length: this.seats }, (_, seat) => seat).filter(
-            (seat) => (bits >> seat) & 1,
-        );
+        return Array.from({ length: this.seats }, (_, seat) => seat).filter((seat) => (bits >> seat) & 1);
     }
     get over() {
         return this.pending.length === 0;
     }
     /** 0, or the number of the clause that forbids a move. */
     check(seat, move) {
-        if (
-            !Number.isInteger(move) ||
-            move < 0 ||
-            move >= this.rules.facts.moves
-        )
+        if (!Number.isInteger(move) || move < 0 || move >= this.rules.facts.moves)
             throw new Unknown(`there is no move ${move}`);
-        return this.#ask((call, at) =>
-            call.check(at.table, 1, 0, at.box, 1, seat, move),
-        );
+        return this.#ask((call, at) => call.check(at.table, 1, 0, at.box, 1, seat, move));
     }
     /** The numbers of the moves that a seat may make. */
     legal(seat) {
@@ -238,9 +194,7 @@ export class Position {
         if (pending === "chance" || !pending.includes(seat)) return [];
         const { room, at } = this.rules.desk;
         const most = this.rules.facts.room.moves;
-        const count = this.#ask((call) =>
-            call.legal(at.table, 1, 0, at.box, 1, seat, at.out, most),
-        );
+        const count = this.#ask((call) => call.legal(at.table, 1, 0, at.box, 1, seat, at.out, most));
         return Array.from(room.numbers(at.out, count));
     }
     /** What chance can do now, each with its weight; empty when it is not chance's turn. */
@@ -248,19 +202,7 @@ export class Position {
         if (this.pending !== "chance") return { numbers: [], weights: [] };
         const { room, at } = this.rules.desk;
         const most = this.rules.facts.room.outcomes;
-        const count = this.#ask((call) =>
-            call.outcomes(
-                at.table,
-                1,
-                0,
-                at.box,
-                1,
-                at.out,
-                most,
-                at.weight,
-                most,
-            ),
-        );
+        const count = this.#ask((call) => call.outcomes(at.table, 1, 0, at.box, 1, at.out, most, at.weight, most));
         return {
             numbers: Array.from(room.numbers(at.out, count)),
             weights: Array.from(room.numbers(at.weight, count)),
@@ -269,54 +211,37 @@ export class Position {
     /** The position after a seat's move, and what happens by it. A move that is not allowed is an Unknown. */
     play(seat, move) {
         const clause = this.check(seat, move);
-        if (clause)
-            throw new Unknown(
-                `clause ${clause} forbids move ${move} of seat ${seat}`,
-            );
+        if (clause) throw new Unknown(`clause ${clause} forbids move ${move} of seat ${seat}`);
         return this.#apply(seat, move);
     }
     /** The position after chance has brought this outcome, and what happens by it. */
     fall(outcome) {
-        if (!this.outcomes().numbers.includes(outcome))
-            throw new Unknown(`chance can't bring outcome ${outcome} now`);
+        if (!this.outcomes().numbers.includes(outcome)) throw new Unknown(`chance can't bring outcome ${outcome} now`);
         return this.#apply(CHANCE, outcome);
     }
     /** The same position as a seat (null: a spectator) may know it. */
     veiled(seat) {
-        this.#ask((call, at) =>
-            call.veil(at.table, 1, 0, at.box, 1, seat ?? CHANCE),
-        );
+        this.#ask((call, at) => call.veil(at.table, 1, 0, at.box, 1, seat ?? CHANCE));
         return this.#after();
     }
     /** One possible truth of a veiled position. The generator is a word of 64 bits. */
     redealt(seat, word) {
         const { room, at } = this.rules.desk;
         new BigUint64Array(room.memory.buffer, at.rng, 1)[0] = word;
-        this.#ask((call) =>
-            call.redeal(at.table, 1, 0, at.box, 1, seat, at.rng, 1),
-        );
+        this.#ask((call) => call.redeal(at.table, 1, 0, at.box, 1, seat, at.rng, 1));
         return this.#after();
     }
     /** The result for each seat; all 0 until the end. */
     get scores() {
         const { room, at } = this.rules.desk;
-        this.#ask((call) =>
-            call.scores(at.table, 1, 0, at.box, 1, at.scores, this.seats),
-        );
-        return Array.from(
-            new Float64Array(room.memory.buffer, at.scores, this.seats),
-        );
+        this.#ask((call) => call.scores(at.table, 1, 0, at.box, 1, at.scores, this.seats));
+        return Array.from(new Float64Array(room.memory.buffer, at.scores, this.seats));
     }
     /** The number on each seat's score sheet. */
     get points() {
         const { room, at } = this.rules.desk;
-        this.#ask((call) =>
-            call.points(at.table, 1, 0, at.box, 1, at.points, this.seats),
-        );
-        return Array.from(
-            new BigInt64Array(room.memory.buffer, at.points, this.seats),
-            Number,
-        );
+        this.#ask((call) => call.points(at.table, 1, 0, at.box, 1, at.points, this.seats));
+        return Array.from(new BigInt64Array(room.memory.buffer, at.points, this.seats), Number);
     }
     /** How long the game has lasted, in its own unit. */
     get length() {
@@ -345,21 +270,13 @@ export class Position {
         return question(desk.call, desk.at);
     }
     #after() {
-        return new Position(
-            this.rules,
-            this.rules.desk.table(),
-            this.seats,
-            this.options,
-            this.box,
-        );
+        return new Position(this.rules, this.rules.desk.table(), this.seats, this.options, this.box);
     }
     #apply(actor, move) {
         const { room, at } = this.rules.desk;
         room.numbers(at.log, 1)[0] = 0;
         const size = this.rules.facts.room.events + 1;
-        this.#ask((call) =>
-            call.apply(at.table, 1, 0, at.box, 1, actor, move, at.log, size),
-        );
+        this.#ask((call) => call.apply(at.table, 1, 0, at.box, 1, actor, move, at.log, size));
         return { position: this.#after(), events: this.rules.desk.events() };
     }
 }
@@ -386,23 +303,15 @@ export function drawn({ numbers, weights }, point) {
  * brought. `moves` is the game's module of moves; `box` is what the server says of a box that is not the shipped one. A
  * move that can't be made is an Unknown. */
 export function* replay(rules, log, moves, box) {
-    if (log.rules !== rules.facts.rules)
-        throw new Unknown(
-            `this log was made for version ${log.rules} of the rules`,
-        );
+    if (log.rules !== rules.facts.rules) throw new Unknown(`this log was made for version ${log.rules} of the rules`);
     const used = rules.box(box ?? log.box);
-    if (used.hash !== log.box.hash)
-        throw new Unknown("this log was played with another box");
+    if (used.hash !== log.box.hash) throw new Unknown("this log was played with another box");
     let { position } = rules.start(log.seats, log.options, used);
     for (const [actor, move] of log.moves) {
         const byChance = actor === "chance";
-        const number = byChance
-            ? moves.encode_outcome(move)
-            : moves.encode(move);
+        const number = byChance ? moves.encode_outcome(move) : moves.encode(move);
         const outcomes = byChance ? position.outcomes() : null;
-        const next = byChance
-            ? position.fall(number)
-            : position.play(actor, number);
+        const next = byChance ? position.fall(number) : position.play(actor, number);
         yield { position, actor, number, outcomes, events: next.events };
         position = next.position;
     }
