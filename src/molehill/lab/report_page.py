@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 STYLE = Path(__file__).with_name("report.css")
 MOST_BARS = 16
-LONGEST_LABEL = 38
+LONGEST_LABEL = 33
 
 
 def page(report: Report) -> str:

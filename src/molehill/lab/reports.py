@@ -25,7 +25,7 @@ from molehill.engine.playouts import Playouts, Room, series_of
 from molehill.lab.arena import Threads, series
 from molehill.lab.settings import Setting, read_count
 from molehill.lab.simulation import Simulation, Summary
-from molehill.lab.statistics import Counts, Figure, Moments
+from molehill.lab.statistics import Counts, Figure, Moments, wider_for
 from molehill.lab.watching import Watched, features, watch
 from molehill.lab.words import WORDS
 
@@ -70,11 +70,6 @@ class Worth:
     kind: str
     loss: Figure
     used: float  # moves of that kind in a game
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether 0 lies outside of the interval."""
-        return self.loss.low > 0 or self.loss.high < 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -202,12 +197,13 @@ def _about_choices(report: Report) -> Iterator[str]:
         forced = total.of.get(1, 0) / sum(total.of.values())
         yield WORDS.say("report-choices", mean=f"{total.mean:.1f}", forced=percent(forced))
     told = {kind: moments.figure for kind, moments in seen.gains.items() if moments.n >= ENOUGH}
-    certain_gains = {kind: gain for kind, gain in told.items() if gain.low > 0}
-    if certain_gains:
-        kind, gain = max(certain_gains.items(), key=lambda item: item[1].value)
+    gains = {kind: gain for kind, gain in told.items() if gain.value > wider_for(len(told)) * gain.half}
+    if gains:
+        kind, gain = max(gains.items(), key=lambda item: item[1].value)
         yield WORDS.say("report-matters", kind=kind, gain=percent(gain.value), error=percent(gain.half))
-    certain = [worth for worth in report.worths if worth.is_certain]
-    if certain:
+    wider = wider_for(len(report.worths))
+    certain = [worth for worth in report.worths if abs(worth.loss.value) > wider * worth.loss.half]
+    if certain and certain[0].loss.value > 0:
         best = certain[0]
         yield WORDS.say("report-worth", kind=best.kind, loss=percent(best.loss.value), error=percent(best.loss.half))
     if certain and certain[-1].loss.value < 0:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import sqrt
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -112,6 +113,11 @@ class Moments:
     def figure(self) -> Figure:
         """The mean with its interval."""
         return Figure.around(self.mean, Z * sqrt(self.variance / self.n))
+
+
+def wider_for(n: int) -> float:
+    """How many times as wide an interval must be if n of them are to hold together."""
+    return NormalDist().inv_cdf(1 - 0.025 / max(1, n)) / Z
 
 
 @dataclass

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from itertools import product
 from math import hypot
 from pathlib import Path
-from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 from molehill.engine.errors import BadBox, Unknown
@@ -28,7 +27,7 @@ from molehill.lab.editions import edition
 from molehill.lab.journal import open_journal
 from molehill.lab.paths import Value, read_values
 from molehill.lab.settings import Setting
-from molehill.lab.statistics import Z
+from molehill.lab.statistics import wider_for
 from molehill.lab.words import WORDS
 
 if TYPE_CHECKING:
@@ -108,7 +107,7 @@ class Sweep:
         so their separate intervals are rather too wide than too narrow.
         """
         found, pairs = [], max(1, len(self.points) * (len(self.points) - 1) // 2)
-        wider = NormalDist().inv_cdf(1 - 0.025 / pairs) / Z
+        wider = wider_for(pairs)
         for measure in self.measures:
             figures = {point.name: self.known(point, measure.name) for point in self.points}
             least = min(self.points, key=lambda point: figures[point.name].value)

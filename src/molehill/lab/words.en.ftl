@@ -158,6 +158,7 @@ report-harm = A greedy player uses “{ $kind }” too often: without it, it win
 report-clauses = The rule used most is { $often }, { $times } times a game. Rules used in fewer than one of twenty games: { $rare }.
 report-spaces = The busiest space is { $busiest }, with { $times } visits a game. { $count ->
     [0] Every space was visited.
+    [one] One space was not visited in { $games } games: { $never }.
    *[other] { $count } spaces were not visited in { $games } games: { $never }.
  }
 report-wins-seat = Wins by seat
@@ -169,7 +170,7 @@ report-foreseen-note = Each point is a part of the game. From there, greedy bots
 report-fired = How often each rule is used
 report-fired-note = Events a game that cite the clause, in watched games.
 report-heat = Where it happens
-report-heat-note = Visits a game; darker is more.
+report-heat-note = Visits in watched games: the stronger the colour, the more.
 report-gains = Which decisions matter
 report-gains-note = The wins that sharp gains over a random move, in points, by kind of decision.
 report-worths = What each kind of move is worth

@@ -12,5 +12,9 @@ def spaces(view: Mapping[str, Any]) -> dict[str, tuple[float, float]]:
 
 
 def visited(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Where rats step."""
-    return (event["to"] for event in events if event["event"] == "stepped")
+    """Where rats step, and the nests where they come from."""
+    for event in events:
+        if event["event"] == "stepped":
+            yield event["to"]
+        elif event["event"] in ("placed", "born"):
+            yield event["at"]
