@@ -33,7 +33,7 @@ INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sud
 	|| { echo "The tests in the browser need chromium: install it, or say where it is with CHROMIUM=/path/to/it"; exit 2; }
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal test test-all soak test-python test-example test-uncompiled coverage lint lint-python rules bench bench-start bench-compare bench-load bench-crowd bench-pocket hindsight balance \
+.PHONY: help setup play play-terminal test test-all soak test-python test-example test-uncompiled coverage lint lint-python rules bench bench-lab bench-start bench-compare bench-load bench-crowd bench-pocket hindsight balance \
 	docs golden lock clean app app-lint app-test browser chromium release fixtures types screens flaky pocket
 
 help: ## list these targets
@@ -151,6 +151,9 @@ bench-load: $(VENV)/.ready-bench ## load on the server, beside boardgame.io's in
 
 bench-crowd: setup ## 2,000 tables and 10,000 connections on one process (ARGS="--minutes 60")
 	@$(BIN)/python bench/crowd.py $(ARGS)
+
+bench-lab: setup ## games a second of the lab, two threads beside one, and what keeping games costs
+	@$(BIN)/python bench/lab.py $(ARGS)
 
 bench-start: setup web/node_modules/.ready chromium ## how long a newcomer waits; writes docs/start.md
 	@$(WITH_NODE) $(BIN)/python bench/start.py $(ARGS)

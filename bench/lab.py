@@ -1,0 +1,75 @@
+"""`make bench-lab`: how many games the lab plays a second, what a second thread brings, and what keeping games costs.
+
+All ways take turns in one run, because machines are noisy. Games a second on one thread are by processor time; the
+second thread is measured by the clock, and only means something while nobody else uses the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+import molehill
+from molehill import lab
+
+GREEDY_BAR = 10_000  # games a second of processor time: 100,000 in ten seconds
+SCALING_BAR = 1.9
+SECONDS = 0.5  # about as long as one measurement takes
+
+
+def timed(play: Callable[[], object]) -> tuple[float, float]:
+    """Seconds by the clock, and of processor time."""
+    clock, processor = time.perf_counter(), time.process_time()
+    play()
+    return time.perf_counter() - clock, time.process_time() - processor
+
+
+def kept(**setting: Any) -> None:
+    """Simulate and keep the games."""
+    with TemporaryDirectory() as folder:
+        lab.simulate(keep=f"{folder}/games", **setting)
+
+
+def measure(game: molehill.Game, bots: str, rounds: int) -> tuple[int, float, float, float]:
+    """Games of one measurement, games a second, how much faster two threads are, how much slower keeping is."""
+    games = 200
+    lab.simulate(game, games, bots=bots)  # loads what is compiled
+    while (took := timed(partial(lab.simulate, game, games, bots=bots, threads=1))[1]) < SECONDS / 2:
+        games = max(2 * games, int(games * SECONDS / max(took, 0.01) / 2))
+    plain: dict[str, Any] = {"game": game, "games": games, "bots": bots}
+    rates, scalings, costs = [], [], []
+    for _ in range(rounds):
+        one, processor = timed(partial(lab.simulate, **plain, threads=1))
+        two, _ = timed(partial(lab.simulate, **plain, threads=2))
+        _, keeping = timed(partial(kept, **plain, threads=1))
+        rates.append(games / processor)
+        scalings.append(one / two)
+        costs.append(keeping / processor)
+    return games, median(rates), median(scalings), median(costs)
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--bots", nargs="+", default=["greedy", "fair"])
+    chosen = parser.parse_args()
+    table = Table("game", "bots", "games/s", f"two threads ({SCALING_BAR})", "with --out")
+    for game in molehill.games():
+        for bots in chosen.bots:
+            _, rate, scaling, cost = measure(game, bots, chosen.rounds)
+            bar = "" if bots != "greedy" else " ✓" if rate >= GREEDY_BAR else f" < {GREEDY_BAR:,}"
+            table.add_row(game.id, bots, f"{rate:,.0f}{bar}", f"{scaling:.2f}", f"{cost:.2f} ×")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
