@@ -18,9 +18,12 @@ from twins import Trial, advice, choices, decisions, ends, natively, trials
 import molehill
 from molehill import CHANCE, Game, Match, browser, pocket
 from molehill.bots.tree import GAME
+from molehill.engine import compiling
 from molehill.engine.compiling import JIT
 from molehill.engine.match import drawn
+from molehill.engine.units import link_unit
 from molehill.pocket import Unfit, building, objects
+from molehill.pocket.entries import entries
 from molehill.pocket.facts import box_facts, facts
 from molehill.pocket.portable import object_file
 from scenario import chance, often, random_move
@@ -103,7 +106,7 @@ def test_bots_choose_the_same(folder: Path, game: Game) -> None:
     rng, given, wanted = chance(f"choices {game.id}"), [], []
     for level, sims in (("greedy", None), ("easy", None), ("fair", None), ("sharp", 60)):
         for seats in {game.min_seats, game.max_seats}:
-            positions, word = decisions(game, seats, often(6), rng), rng.getrandbits(63)
+            positions, word = decisions(game, seats, often(13), rng), rng.getrandbits(63)
             sent = [{"table": p.table.hex(), "seats": seats, "seat": p.seat} for p in positions]
             given.append({"level": level, "word": str(word), "sims": sims, "positions": sent})
             wanted.append(choices(game, level, sims, word, positions))
@@ -226,6 +229,28 @@ def test_an_address_of_this_process_is_refused() -> None:
         small("""
             @elsewhere = external global i32
             define i32 @answer(i32 %n) { %found = load i32, ptr @elsewhere ret i32 %found }""")
+
+
+RAISING = """
+from molehill.engine.compiling import kernel
+
+@kernel
+def answer(n: int) -> int:
+    if n > 2:
+        raise ValueError("too large")
+    return n * n
+"""
+
+
+def test_a_rule_that_raises_stops_the_module(tmp_path: Path) -> None:
+    """A host hears of it, and nothing is returned."""
+    template, path = tmp_path / "raising.py", tmp_path / "small.wasm"
+    template.write_text(RAISING)
+    lowered = compiling.lower(SHORT, template)
+    linked = link_unit(lowered)
+    linked.link_in(entries(lowered))
+    path.write_bytes(objects.module(object_file(linked, ["answer"]), ["answer"], building.IMPORTS))
+    assert run("call.mjs", str(path), given=[2, 3, -1]) == [4, "RuntimeError: unreachable", 1]
 
 
 def test_constants_are_found_where_they_were_put(tmp_path: Path) -> None:
