@@ -238,6 +238,7 @@ dice-share-dropped = The server took your luck and left it out, or exchanged it:
 dice-share-late = Your luck is not in the dice: { $names }. It came too late, or the server left it out.
 dice-share-none = This device has added no luck to these dice.
 dice-share-bot = Luck was added for a bot, so the server chose it: { $names }.
+dice-log-rules = The log has a move that can't be made by the rules.
 dice-log-odd = The log does not say what the dice follow from as it should.
 dice-share-changed = This luck is not what was shown of it when the game began: { $names }.
 dice-lucky = Luck was added by: { $names }.

@@ -285,7 +285,8 @@ describe("the verdict", () => {
       RULED.toSpliced(2, 1, { odds: null, events: EVENTS.slice(1, 2) }),
     ],
     ["a game that was another", "wrong", "dice-seen-wrong", LOG, { seen: [rolled(7), ...EVENTS.slice(1)] }],
-    ["nothing of the game", "wrong", "dice-seen-wrong", LOG, {}, []],
+    ["nothing of the game", "wrong", "dice-log-rules", LOG, {}, []],
+    ["a last move that can't be made", "wrong", "dice-log-rules", LOG, {}, RULED.slice(0, -1)],
     ["dice of another table", "wrong", "dice-roll-wrong", LOG, { table: "u" }],
   ])("%s is found out", async (_, mark, says, log, witness, ruled) => {
     const verdict = await found(log, witness, ruled);

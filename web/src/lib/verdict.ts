@@ -76,6 +76,7 @@ const WORST: Mark[] = ["wrong", "missing", "part", "checked"];
 export async function judge(log: Log, witness: Witness, referee: Referee = THEIR_WORD): Promise<Verdict> {
   if (!isWhole(log, witness)) return { mark: "wrong", findings: [{ says: "dice-log-odd", mark: "wrong" }] };
   const ruled = await referee.rule(witness.table, log, witness.seat);
+  if (ruled.length < log.moves.length) return { mark: "wrong", findings: [{ says: "dice-log-rules", mark: "wrong" }] };
   const findings: Finding[] = [
     ofCommitment(log, witness),
     ...ofShares(log, witness),
