@@ -213,6 +213,11 @@ $(POCKET): $(wildcard src/molehill/pocket/*.* src/molehill/engine/*.py src/moleh
 	@MOLEHILL_QUIET=1 $(BIN)/python -m molehill.pocket $(@D)
 	@touch $@
 
+# make looks for the pocket's files when it starts, so the app is built by another make.
+.PHONY: app-with-pocket
+app-with-pocket: $(POCKET)
+	@$(MAKE) --silent app
+
 pocket: $(POCKET) ## rules and bots of every game as WebAssembly, into web/src/generated/pocket
 
 # Translating deletes other files from the folder, so the types are made after it.
@@ -231,15 +236,15 @@ app-lint: web/node_modules/.ready $(GENERATED) $(TYPES) ## svelte-check, eslint,
 	@echo "Linting the app ..."
 	@cd web && $(WITH_NODE) npm run --silent check && $(WITH_NODE) npm run --silent lint
 
-app-test: web/node_modules/.ready $(POCKET) app ## the app's tests that need no server, and its size
+app-test: web/node_modules/.ready app-with-pocket ## the app's tests that need no server, and its size
 	@echo "Tests of the app ..."
 	@cd web && $(WITH_NODE) npm run --silent test && $(WITH_NODE) npm run --silent budget
 
-browser: web/node_modules/.ready pocket app chromium $(VENV)/.compiled ## whole matches of every game in chromium (GAMES=honeymoon,... for some)
+browser: web/node_modules/.ready app-with-pocket chromium $(VENV)/.compiled ## whole matches of every game in chromium (GAMES=honeymoon,... for some)
 	@echo "Whole matches in chromium ..."
 	@cd web && $(WITH_NODE) npm run --silent browser
 
-flaky: web/node_modules/.ready pocket app chromium $(VENV)/.compiled ## what chance or a busy machine might make fail, thirty times, going on where it was stopped (RUNS=30, GAMES=...)
+flaky: web/node_modules/.ready app-with-pocket chromium $(VENV)/.compiled ## what chance or a busy machine might make fail, thirty times, going on where it was stopped (RUNS=30, GAMES=...)
 	@$(WITH_NODE) $(BIN)/python tests/flaky.py
 
 screens: web/node_modules/.ready app chromium $(VENV)/.compiled ## pictures of every screen into .screens; those that a page shows into docs/screens
@@ -250,8 +255,7 @@ chromium: # the browser for tests and pictures: CHROMIUM, what is installed, or 
 	@test -n "$$CHROMIUM" || command -v chromium > /dev/null || command -v chromium-browser > /dev/null \
 		|| command -v google-chrome > /dev/null || { $(INSTALL_CHROMIUM); }
 
-release: setup pocket ## sdist and wheel into dist/, and the tests of both
-	@$(MAKE) --silent app
+release: setup app-with-pocket ## sdist and wheel into dist/, and the tests of both
 	@rm -rf dist
 	@$(BIN)/hatchling build --directory dist
 	@$(BIN)/python -m pytest --quiet tests/app
