@@ -86,12 +86,12 @@ play-terminal: $(VENV)/.ready-play ## play in the terminal
 # With ARGS, only the chosen tests of Python run.
 test: $(if $(ARGS),test-python,test-everything) ## lint, and all tests (ARGS="-k mole_park": some of Python's)
 
-# Linters, the app's own tests and the compiler share two cores; the tests after them use both cores themselves.
+# Linters and the compiler share two cores; the tests after them use both cores themselves.
 .PHONY: test-everything
 test-everything:
 	@$(MAKE) --silent setup web/node_modules/.ready chromium
-	@$(MAKE) --silent --jobs=2 --output-sync=target lint app-test $(VENV)/.compiled
-	@$(MAKE) --silent test-python test-example browser
+	@$(MAKE) --silent --jobs=2 --output-sync=target lint $(VENV)/.compiled
+	@$(MAKE) --silent app-test test-python test-example browser
 
 test-all: ## the same, with the long form of what chance decides, and what else a release needs (an hour)
 	@MOLEHILL_EFFORT=10 $(MAKE) test
