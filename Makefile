@@ -224,8 +224,9 @@ pocket: $(POCKET) ## rules and bots of every game as WebAssembly, into web/src/g
 $(TYPES): web/tools/openapi.py $(wildcard src/molehill/server/*.py) $(GENERATED) | $(VENV)/.ready-play web/node_modules/.ready
 	@$(BIN)/python web/tools/openapi.py | (cd web && $(WITH_NODE) npm run --silent types > /dev/null)
 
-# With the pocket if it has been built; nobody waits for it.
+# With the pocket if it has been built from what is there now; nobody waits for it.
 web/dist/index.html: web/package-lock.json $(APP_SOURCES) $(GENERATED) $(wildcard $(dir $(POCKET))*.json) | web/node_modules/.ready-build
+	@$(MAKE) --silent --question $(POCKET) || rm -rf $(dir $(POCKET))
 	@echo "Building the app ..."
 	@cd web && $(WITH_NODE) npm run --silent build -- --logLevel warn
 	@touch $@
