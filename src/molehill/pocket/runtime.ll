@@ -53,6 +53,25 @@ ready:
   ret ptr %block
 }
 
+define ptr @NRT_Allocate(i64 %size) { ; without counting who refers to it
+  %block = call ptr @NRT_MemInfo_alloc_aligned(i64 %size, i32 16)
+  %data = getelementptr %block, ptr %block, i32 1
+  ret ptr %data
+}
+
+define void @NRT_Free(ptr %data) {
+  %is.none = icmp eq ptr %data, null
+  br i1 %is.none, label %end, label %give
+
+give:
+  %block = getelementptr %block, ptr %data, i32 -1
+  call void @give_back(ptr %block)
+  br label %end
+
+end:
+  ret void
+}
+
 define ptr @NRT_MemInfo_data_fast(ptr %block) {
   %place = getelementptr %block, ptr %block, i32 0, i32 3
   %data = load ptr, ptr %place
