@@ -75,7 +75,7 @@ def test_an_edition_is_played_with_the_changed_value() -> None:
 def test_every_value_of_every_box_has_a_path_of_its_own(game: Game) -> None:
     """Writing its own value to a path changes nothing."""
     box, found = game.box(), list(all_paths(game.box().doc))
-    assert len(found) > 5
+    assert found
     assert len(dict(found)) == len(found)
     for path, value in found:
         assert edition(game, box, {path: value}).hash == box.hash
