@@ -11,9 +11,11 @@ import molehill
 from clauses import clauses, tests_of_clause
 from command_line import Run
 from molehill import cli
-from scenario import SEED
+from scenario import EFFORT, SEED
 
 os.environ.setdefault("MOLEHILL_QUIET", "1")
+# Seconds, of which the slowest test takes sixty: a test that hangs is ended and says where, and the others go on.
+os.environ.setdefault("PYTEST_TIMEOUT", str(300 * EFFORT))
 # Nothing is remembered from one run to the next: the seed decides everything that is drawn.
 hypothesis.settings.register_profile("molehill", deadline=None, database=None, print_blob=True)
 hypothesis.settings.load_profile("molehill")
