@@ -37,7 +37,7 @@ AT_ONCE = 50  # people who come at the same time
 STEEP = 100.0  # MB an hour: more than that is a leak
 
 
-class Watcher(picows.WSListener):  # type: ignore[misc]
+class Watcher(picows.WSListener):
     """Somebody who only looks, and reads nothing."""
 
     def __init__(self) -> None:

@@ -148,14 +148,14 @@ def test_what_a_process_wrote_and_did_not_live_to_tell_is_found_in_the_log(postg
         table = started(molehill.game("target_rats"), 2, {})
         await hub.open_table(table, "opener")
         ear = Ear([], False)
-        await hub.join(table.id, ear, False)  # type: ignore[arg-type]
+        await hub.join(table.id, ear, False)
         other._writer._neighbours = None  # it will not come to that
         said = Entry(table.seq + 1, 1.0, "said", 0, {"text": "Farewell", "name": "Ben"}, None)
         await other.keep(Writing(table.id, table.seq, [said], {}))
         await other.change(lambda c: c.execute(processes.delete().where(processes.c.id == "there")))
         await hub._beat()
         await hub._go_on()
-        while hub.places[table.id].table.seq < said.seq:  # type: ignore[union-attr]
+        while hub.places[table.id].table.seq < said.seq:
             await asyncio.sleep(0.001)
         await hub.close()
         store.close()
