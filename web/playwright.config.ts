@@ -11,5 +11,10 @@ export default defineConfig({
   retries: 0,
   timeout: 600_000, // a match is as long as it is; what a test waits for has a limit of its own
   reporter: "list",
-  use: { launchOptions: LAUNCH, trace: "retain-on-failure", screenshot: "only-on-failure" },
+  use: {
+    launchOptions: LAUNCH,
+    screenshot: "only-on-failure",
+    // What was done and said; with pictures of every step the tests would take a third longer.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
+  },
 });
