@@ -46,6 +46,25 @@ def sample() -> tuple[Any, Sample]:
     return memory, records.first(memory, Sample)
 
 
+# ---- what views read -------------------------------------------------------------------------------------------------
+
+
+def test_a_snapshot_reads_as_the_record_does_and_takes_nothing() -> None:
+    memory, filled = sample()
+    filled.seats, filled.worth, filled.king.at, filled.pieces[1].alive = 4, 2.5, -7, 1
+    filled.hand[2], filled.board[1, 3], filled.moons[1, 0, 1] = 3, -300, 2**40
+    seen = records.Snapshot(memory[0])
+    assert (seen.seats, seen.worth, seen.hand, seen.king.at) == (4, 2.5, (0, 0, 3), -7)
+    assert (seen.board[1, 3], seen.board[1][3], seen.board[1, 2:], seen.board[0]) == (-300, -300, (0, -300), (0,) * 4)
+    assert (seen.moons[1, 0, 1], seen.moons[1][0, 1], len(seen.moons)) == (2**40, 2**40, 2)
+    assert [(piece.at, piece.alive) for piece in seen.pieces] == [(0, 0), (0, 1)]
+    assert {type(value) for value in (seen.seats, seen.hand[0], seen.board[0, 0])} == {int}
+    with pytest.raises(TypeError):
+        seen.board[0][0] = 1
+    with pytest.raises(ValueError, match="no field of name boards"):
+        _ = seen.boards
+
+
 # ---- what lies in memory --------------------------------------------------------------------------------------------
 
 

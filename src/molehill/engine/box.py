@@ -9,11 +9,12 @@ import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, get_args, get_origin, get_type_hints
 
 from molehill.engine.errors import BadBox
-from molehill.engine.records import Grid, Record, Row, Tables
+from molehill.engine.records import Grid, Record, Row, Snapshot, Tables
 
 _MISSING = object()
 # What no box needs, and what would keep a reader of TOML busy for minutes or take its last breath.
@@ -194,6 +195,11 @@ class Box:
     record: Tables
     hash: str
     shipped: bool = False
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        """The record as views read it."""
+        return Snapshot(self.record[0])
 
     def __repr__(self) -> str:
         return f"<box of {self.game}: {self.name}, {self.hash[:19]}>"

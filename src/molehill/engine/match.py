@@ -21,7 +21,7 @@ from molehill.engine import contract, events
 from molehill.engine.box import Box
 from molehill.engine.errors import Malformed, MolehillError, Refused, Unknown
 from molehill.engine.naming import name_event
-from molehill.engine.records import Plain, Tables
+from molehill.engine.records import Snapshot, Tables
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
@@ -286,7 +286,7 @@ class Match:
         pending = _pending(kernels.pending(tables, 0))
         ended = kernels.check(tables, 0, box, 0, 0) if pending == () else 0
         return Seen(
-            Plain(tables[0]), Plain(box[0]), seat, self.seats, self.options, pending,
+            Snapshot(tables[0]), self.box.snapshot, seat, self.seats, self.options, pending,
             scores.tolist(), points.tolist(), ended, self.box.doc,
         )  # fmt: skip
 

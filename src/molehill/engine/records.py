@@ -284,6 +284,45 @@ def plainly(function: F) -> F:
     return cast(F, called)
 
 
+class Snapshot:
+    """A record that is only read, and does not change meanwhile. A field is turned into Python's numbers once."""
+
+    def __init__(self, record: Any) -> None:
+        self._record = record
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):  # no field, but asked by Python itself about every object
+            raise AttributeError(name)
+        value = snapshot(self._record[name])
+        setattr(self, name, value)
+        return value
+
+
+class SnapshotArray(tuple[Any, ...]):
+    """An array of several dimensions in a snapshot. One of a single dimension is a tuple."""
+
+    __slots__ = ()
+
+    def __getitem__(self, index: Any) -> Any:
+        if not isinstance(index, tuple):
+            return tuple.__getitem__(self, index)
+        found: Any = self
+        for place in index:
+            found = tuple.__getitem__(found, place)
+        return found
+
+
+def snapshot(value: Any) -> Any:
+    """A number, a record or an array as it is now."""
+    if isinstance(value, np.void):
+        return Snapshot(value)
+    if not isinstance(value, np.ndarray):
+        return value.item()
+    if value.ndim > 1:
+        return SnapshotArray(map(snapshot, value))
+    return tuple(map(Snapshot, value)) if value.dtype.names else tuple(value.tolist())
+
+
 def new(kind: type[Record], n: int = 1) -> Tables:
     """n empty records."""
     return np.zeros(n, dtype=kind.dtype)

@@ -50,8 +50,8 @@ CHAPTER = "rolled"  # the event that begins a new stretch of a transcript
 
 def view(seen: Seen) -> dict[str, Any]:
     """Everything that lies open before this seat."""
-    t, box = seen.t, seen.box
-    side = t.side
+    t, box, side = seen.t, seen.box, seen.t.side
+    cells, inward = box.cell[side], box.inward[side]
     return {
         "phase": PHASES[t.phase],
         "die": t.die or None,
@@ -59,12 +59,12 @@ def view(seen: Seen) -> dict[str, Any]:
         "timer": {"run": t.run, "crossed": t.crossed, "boxes": box.timer},
         "moon": {
             "side": SIDES[side],
-            "cells": [[CELLS[box.cell[side, r, c]] for c in range(SIZE)] for r in range(SIZE)],
+            "cells": [[CELLS[cell] for cell in row] for row in cells],
             "starts": [
-                {"at": [r, c], "to": DIRECTIONS[box.inward[side, r, c]]}
+                {"at": [r, c], "to": DIRECTIONS[inward[r, c]]}
                 for r in range(SIZE)
                 for c in range(SIZE)
-                if box.inward[side, r, c] >= 0
+                if inward[r, c] >= 0
             ],
         },
         "row_boxes": box.row,
@@ -77,10 +77,10 @@ def view(seen: Seen) -> dict[str, Any]:
 
 def _sheet(seen: Seen, s: int) -> dict[str, Any]:
     t = seen.t
-    chosen = t.dig[s]
+    chosen, words = t.dig[s], t.dug[s]
     return {
         "seat": s,
-        "dug": [[r, c] for r in range(SIZE) for c in range(SIZE) if t.dug[s, r // LANES] & bit(r, c)],
+        "dug": [[r, c] for r in range(SIZE) if words[r // LANES] for c in range(SIZE) if words[r // LANES] & bit(r, c)],
         "ticked": {name: t.ticked[s, k] for k, name in enumerate(SWEET_NAMES)},
         "pickles": t.pickles[s],
         "marked": t.marked[s],
