@@ -86,12 +86,18 @@ play-terminal: $(VENV)/.ready-play ## play in the terminal
 # With ARGS, only the chosen tests of Python run.
 test: $(if $(ARGS),test-python,test-everything) ## lint, and all tests (ARGS="-k mole_park": some of Python's)
 
-# Linters and the compiler share two cores; the tests after them use both cores themselves.
-.PHONY: test-everything
+# Two things at a time: linters beside the compiler, then Python's tests beside all others, because each of them waits
+# now and then. What is said beside is shown when Python has finished.
+.PHONY: test-everything test-beside
 test-everything:
 	@$(MAKE) --silent setup web/node_modules/.ready chromium
 	@$(MAKE) --silent --jobs=2 --output-sync=target lint $(VENV)/.compiled
-	@$(MAKE) --silent app-test test-python test-example browser
+	@$(MAKE) --silent $(BESIDE)/.ready app-with-pocket
+	@$(MAKE) --silent --jobs=2 test-python test-beside; code=$$?; cat $(SAID); exit $$code
+
+SAID := $(VENV)/test-beside.log
+test-beside:
+	@$(MAKE) --silent --jobs=1 app-test test-example browser > $(SAID) 2>&1
 
 test-all: ## the same, with the long form of what chance decides, and what else a release needs (an hour)
 	@MOLEHILL_EFFORT=10 $(MAKE) test
