@@ -70,7 +70,7 @@ def behind(tmp_path: Path) -> Iterator[Callable[..., Proxy]]:
     """Puts nginx in front of a server: our file as it is, but for addresses, ports and the certificate."""
     started: list[subprocess.Popen[bytes]] = []
 
-    def start(server: Server, location: str = "/") -> Proxy:
+    def start(server: Server, location: str = "/", **changes: str) -> Proxy:
         certificate, key, plain, port = tmp_path / "certificate.pem", tmp_path / "key.pem", free_port(), free_port()
         subprocess.run(
             ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate,
@@ -85,6 +85,7 @@ def behind(tmp_path: Path) -> Iterator[Callable[..., Proxy]]:
             f"/etc/letsencrypt/live/{NAME}/fullchain.pem": str(certificate),
             f"/etc/letsencrypt/live/{NAME}/privkey.pem": str(key),
             "location / {": f"location {location} {{",
+            **changes,
         }.items():
             assert text.count(ours) == 1, ours
             text = text.replace(ours, theirs)
@@ -145,6 +146,33 @@ def test_nginx_serves_it_below_a_path(
     proxy = behind(server, "/molehill/")
     assert proxy.call("GET", "/molehill/").status_code == 200
     assert proxy.open("/molehill").status_code == 201
+
+
+@needs_nginx
+def test_nginx_finds_the_group_that_has_a_table(
+    serve: Callable[..., Server], behind: Callable[..., Proxy], tmp_path: Path
+) -> None:
+    """As docs/scale.md has it: two databases, each with a server of its own."""
+    servers = {group: serve(f"sqlite:///{tmp_path / group}.db", group=group) for group in "ab"}
+    at = {group: server.url.removeprefix("http://") for group, server in servers.items()}
+    groups = re.search(r"```nginx\n(.*?)```", (DEPLOY.parent / "docs/scale.md").read_text(encoding="utf-8"), re.S)
+    assert groups
+    said = groups[1].replace("10.0.0.1:8000", at["a"]).replace("10.0.0.2:8000", at["b"])
+    balanced = {
+        "    keepalive 64;\n}": f"    server {at['b']};\n}}\n{said}",
+        "http://molehill;": "http://$molehill_group;",
+    }
+    proxy = behind(servers["a"], **balanced)
+    opened = [proxy.open() for _ in range(6)]
+    assert [answer.status_code for answer in opened] == [201] * 6
+    ids = [answer.json()["id"] for answer in opened]
+    assert {id[:2] for id in ids} == {"a_", "b_"}, "both take new tables"
+    for id, answer in zip(ids, opened, strict=True):
+        assert proxy.call("GET", f"/api/tables/{id}").status_code == 200
+        both = Client(proxy, id, list(answer.json()["tokens"].values()), ssl=proxy.trust, server_hostname=NAME)  # type: ignore[arg-type]
+        assert both.hear()["say"] == "welcome"
+        both.close()
+    assert proxy.call("GET", f"/api/tables/c_{ids[0][2:]}").status_code == 502, "there is no such group"
 
 
 # ---- what can only be read here --------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -25,7 +26,7 @@ from molehill.server.backup import back_up, restore
 from molehill.server.bans import Bans, network_of
 from molehill.server.database import CannotOpen, migrate
 from molehill.server.dice import verify
-from molehill.server.hub import new_table_id
+from molehill.server.hub import Hub
 from molehill.server.listening import CannotListen, listen_for_health
 from molehill.server.operating import Operator, operator
 from molehill.server.settings import Settings
@@ -434,8 +435,10 @@ def test_the_commands_say_what_they_found_and_did(server: Server, run: Run, monk
     assert run("tables", id) == (2, "", f"molehill: there is no table {id}\n")
 
 
-def test_a_tables_id_is_no_option(run: Run) -> None:
-    assert not any(new_table_id().startswith("-") for _ in range(1000))
+def test_a_tables_id_is_no_option(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("secrets.token_urlsafe", lambda n: "-" * n)
+    assert Hub.new_table_id(Mock(settings=Settings())) == "_" * 12
+    assert Hub.new_table_id(Mock(settings=Settings(group="b7"))) == "b7" + "_" * 13
     assert run("close", "--yes", "--", "-made-before") == (2, "", "molehill: there is no table -made-before\n")
 
 

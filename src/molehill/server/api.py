@@ -27,7 +27,7 @@ from molehill.server import bodies as b
 from molehill.server import connection, description, dice, files, frames, metrics, privacy, replays, reporting, shelf
 from molehill.server.database import Away
 from molehill.server.entrance import Entrance
-from molehill.server.hub import Hub, new_table_id
+from molehill.server.hub import Hub
 from molehill.server.orders import Following
 from molehill.server.preparations import COMPILER, RULES, Preparer
 from molehill.server.rates import Rates, address
@@ -197,7 +197,7 @@ async def _new_table(wanted: b.OpenTable, who: str, hub: Hub) -> tuple[Table, di
         public=wanted.public, spectators=wanted.spectators, clock=wanted.clock, hints=wanted.hints,
         keep_open=wanted.keep_open,
     )  # fmt: skip
-    return Table.opened(new_table_id(), secret, setting, seats, time.time(), wanted.chat, own), tokens, host
+    return Table.opened(hub.new_table_id(), secret, setting, seats, time.time(), wanted.chat, own), tokens, host
 
 
 def _set_cookies(

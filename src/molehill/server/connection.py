@@ -20,7 +20,7 @@ from molehill.server import dice, frames, metrics
 from molehill.server.audience import Message, Wording, eyes_of
 from molehill.server.database import Away
 from molehill.server.door import cut_off
-from molehill.server.hub import Hub, new_table_id
+from molehill.server.hub import Hub
 from molehill.server.rates import Rates, address
 from molehill.server.safety import same_origin
 from molehill.server.table import Table
@@ -301,7 +301,7 @@ class Connection:
     async def _rematch(self, x: c.Rematch) -> None:
         self._seated()
         secret = dice.new_secret()
-        await self._act(x.key, lambda table, now, key: table.rematch(new_table_id(), secret, now, key))
+        await self._act(x.key, lambda table, now, key: table.rematch(self.hub.new_table_id(), secret, now, key))
 
     async def _hold(self, x: c.Hold) -> None:
         await self.hub.hold(self.table, self, x.tokens)

@@ -208,6 +208,12 @@ class Hub:
             self._opening[opener] -= 1
             self._opening += Counter()  # without those who open none
 
+    def new_table_id(self) -> str:
+        """An address that nobody can guess: anyone who has the link may come. It names the group of servers that have
+        the table, for a balancer, and is no option where operators type it."""
+        group = self.settings.group
+        return (f"{group}_" if group else "") + secrets.token_urlsafe(12).replace("-", "_")
+
     async def open_table(self, table: Table, opener: str) -> None:
         """Keep a new table."""
         await self.store.keep(self._writing(table, opener))
@@ -217,7 +223,7 @@ class Hub:
     async def import_log(self, who: str, opener: str, game: str, body: bytes, host: str) -> tuple[str, dict[int, str]]:
         """A table from a log that somebody sent, and the tokens of its seats; `game` is what it seems to be of."""
         await self.rules_of(game)
-        id, secret, now = new_table_id(), dice.new_secret(), time.time()
+        id, secret, now = self.new_table_id(), dice.new_secret(), time.time()
         told = await self.sandbox.log(
             who, game, body, table={"id": id, "host": hashed(host), "secret": secret.hex(), "now": now},
             box_size=self.settings.box_size, log_length=LONGEST_GAME,
@@ -585,11 +591,6 @@ def _choose(due: Due, match: Match) -> dict[str, Any]:
     except Exception as error:
         logger.error("bot-failed", bot=due.bot, game=match.game.id, exc_info=error)
         return bots.bot("random").choose(match, due.seat)
-
-
-def new_table_id() -> str:
-    """An address that nobody can guess: who has the link may come. It is no option where operators type it."""
-    return secrets.token_urlsafe(12).replace("-", "_")
 
 
 def _first_row(game: str, opened: Entry, secret: bytes, opener: str) -> dict[str, Any]:

@@ -26,6 +26,9 @@ class Settings(BaseSettings):
     port: int = Field(8000, ge=0, le=65535, description="The port; 0 for any that is free.")
     root_path: str = Field("", pattern=r"^(/[\w.~-]+)*$", description="The path that it lies below, such as /molehill.")
     database: str = Field("", description="postgresql://... or sqlite:///FILE; by default a file in the data folder.")
+    group: str = Field(
+        "", pattern=r"^[a-z0-9]{0,8}$", description="Which of several databases; its tables' ids say so."
+    )
     proxies: str = Field("127.0.0.1", description="Addresses of proxies whose X-Forwarded-For is believed.")
     health_port: int | None = Field(None, ge=0, le=65535, description="A port of its own for /healthz and /metrics.")
     health_host: str = Field("127.0.0.1", description="The address of that port.")
