@@ -11,6 +11,8 @@ import asyncio
 import os
 import sys
 import time
+import xml.etree.ElementTree as Xml
+from collections import Counter
 
 from flaky import ROOT, Kind, read, run, write
 
@@ -28,7 +30,7 @@ KINDS = (*(
     )
     for name, tests in {
         "crashes": ("tests/server/test_crash.py", "tests/server/test_processes.py"),
-        "fuzzing": ("tests/server/test_fuzz.py",),
+        "fuzzing": ("tests/server/test_fuzz.py", "tests/server/test_flood.py"),
         "secrecy": ("tests/server/test_veil.py",),
         "conformance": ("tests/conformance/test_checks.py",),
     }.items()
@@ -55,11 +57,22 @@ def main() -> int:
         write(state, done)
         told = f"{len(failed)} failed" if failed else "passed"
         print(f"  {chosen.name}, seed {seed}: {told} ({time.monotonic() - began:.0f} s)", flush=True)
+    for what, number in counted().items():
+        print(f"{number:,} {what}")
     failures = [(name, test) for name, tests in done.items() for test in tests]
     for name, test in failures:
         print(f"{name}: {test}")
     print(f"{len(done)} slices, {len(failures)} failures.")
     return 1 if failures else 0
+
+
+def counted() -> dict[str, int]:
+    """What the tests of all slices have counted, such as messages that were compared."""
+    found: Counter[str] = Counter()
+    for report in KEPT.glob("*.xml"):
+        for told in Xml.parse(report).iter("property"):
+            found[told.get("name", "")] += int(told.get("value", "0"))
+    return dict(found)
 
 
 if __name__ == "__main__":

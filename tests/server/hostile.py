@@ -1,4 +1,4 @@
-"""What strangers send who mean harm: box files, logs, and sockets that do not read."""
+"""What strangers send who mean harm: box files, logs, sockets that do not read, floods of nearly proper messages."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import json
 import os
 import socket
 import struct
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -119,3 +121,53 @@ class Deaf:
         except ConnectionError:
             pass
         return found
+
+
+# ---- floods ----------------------------------------------------------------------------------------------------------
+
+VALUES: tuple[Any, ...] = (
+    None, True, -1, 0, 1, 2, 99, 2**31, 2**63, -(2**63) - 1, 10**300, 0.5, 1e308, "", "0", "\0", "\ud800", "x" * 300,
+    "🐭", "../..", "' OR 1=1 --", [], [[]], [0] * 300, {}, {"do": "move"}, {"": {"": {}}},
+)  # fmt: skip
+
+
+def changed(rng: Random, thing: dict[str, Any]) -> dict[str, Any]:
+    """The same with a field more, a field less, or something else in a field."""
+    thing = dict(thing)
+    name = rng.choice([*thing, "x", ""])
+    if rng.random() < 0.2:
+        thing.pop(name, None)
+    elif isinstance(thing.get(name), dict) and rng.random() < 0.7:
+        thing[name] = changed(rng, thing[name])
+    else:
+        thing[name] = rng.choice(VALUES)
+    return thing
+
+
+def spoilt(rng: Random, data: bytes) -> bytes:
+    """The same bytes with some cut off, changed, put in or said twice."""
+    here, there = sorted((rng.randint(0, len(data)), rng.randint(0, len(data))))
+    noise = bytes(rng.choices(range(128 if rng.random() < 0.95 else 256), k=rng.randint(1, 8)))
+    return rng.choice((data[:here], data[:here] + noise + data[here + len(noise) :], data[:here] + noise + data[here:],
+                       data[:there] + data[here:], noise))  # fmt: skip
+
+
+def hostile(rng: Random, ordinary: dict[str, Any]) -> bytes:
+    """Something like an ordinary message, seldom exactly that."""
+    for _ in range(rng.choice((0, 1, 1, 2, 3))):
+        ordinary = changed(rng, ordinary)
+    said = json.dumps(ordinary).encode()
+    return spoilt(rng, said) if rng.random() < 0.3 else said
+
+
+def ask_raw(server: Server, request: bytes) -> bytes:
+    """Everything that a server answers to these bytes, after which nothing more comes."""
+    at = urlsplit(server.url)
+    with socket.create_connection((at.hostname, at.port), timeout=60) as line:
+        line.sendall(request)
+        line.shutdown(socket.SHUT_WR)
+        found = b""
+        with suppress(ConnectionError):
+            while more := line.recv(1 << 16):
+                found += more
+    return found

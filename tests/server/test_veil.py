@@ -7,6 +7,7 @@ same in both, whatever lies hidden.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import zip_longest
@@ -39,6 +40,7 @@ MATCHES = often(400)
 PATIENCE = 10  # times as many games where what is hidden seldom differs
 STEPS = 4
 GO_ON = 0.95  # how likely one more decision is made before the two games part
+Tally = Callable[[str, object], None]
 by_id = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
 
 
@@ -51,6 +53,10 @@ class Count:
 
     def __add__(self, other: Count) -> Count:
         return Count(self.compared + other.compared, self.parted + other.parted)
+
+    def tell(self, tally: Tally) -> None:
+        tally("messages compared", self.compared)
+        tally("with something else hidden", self.parted)
 
 
 @pytest.fixture(autouse=True)
@@ -138,7 +144,7 @@ def frames_of(room: Room, viewer: Viewer) -> list[bytes]:
 
 @pytest.mark.randomised
 @by_id
-def test_no_byte_depends_on_a_secret(game: Game) -> None:
+def test_no_byte_depends_on_a_secret(game: Game, record_property: Tally) -> None:
     """Where secrets are rare, more games are played, until enough of them were there to leak."""
     rng, count = chance(game.id), Count(0, 0)
     for number in range(PATIENCE * MATCHES):
@@ -147,6 +153,7 @@ def test_no_byte_depends_on_a_secret(game: Game) -> None:
             break
     assert count.compared > MATCHES
     assert not game.hidden or count.parted > MATCHES / 4, "the two games hardly ever differed in a secret"
+    count.tell(record_property)
 
 
 # So many moves of whole games are compared, and of each game at most so many: some go on for thousands of moves when
@@ -217,13 +224,14 @@ def play_whole(game: Game, number: int, rng: Random) -> tuple[Count, int, int]:
 
 @pytest.mark.randomised
 @by_id
-def test_no_byte_of_a_whole_game_depends_on_a_secret(game: Game) -> None:
+def test_no_byte_of_a_whole_game_depends_on_a_secret(game: Game, record_property: Tally) -> None:
     rng, count, sent, made, number = chance(game.id), Count(0, 0), 0, 0, 0
     while made < WHOLE:
         compared, more, moves = play_whole(game, number, rng)
         count, sent, made, number = count + compared, sent + more, made + moves, number + 1
     assert count.compared > sent / 2, "too often nothing else could have been true"
     assert not game.hidden or count.parted > sent / 20, "what is hidden was hardly ever different"
+    count.tell(record_property)
 
 
 # ---- the test is tested: each leak is noticed, and by nothing else than a difference ---------------------------------

@@ -1,10 +1,9 @@
-"""Running the server: where, or that it runs already; uvicorn, structured logs, and a goodbye before it stops."""
+"""Running the server: where, or that it runs already; uvicorn, and a goodbye before it stops."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
-import logging
 import secrets
 import socket
 import sys
@@ -12,7 +11,6 @@ import threading
 import webbrowser
 from typing import Any
 
-import structlog
 import uvicorn
 from fastapi import FastAPI
 
@@ -21,6 +19,7 @@ from molehill.server.api import application
 from molehill.server.database import CannotOpen, InUse
 from molehill.server.door import protocols
 from molehill.server.listening import listen, listen_for_health, url_of
+from molehill.server.logs import set_up_logs
 from molehill.server.preparations import COMPILER, Preparer
 from molehill.server.settings import Settings
 from molehill.server.store import Store
@@ -121,28 +120,3 @@ def tune() -> None:
     gc.freeze()  # what is loaded stays; looking through it again and again would cost a tenth of the time
     gc.set_threshold(*_GARBAGE)
     sys.setswitchinterval(_SWITCH)  # or the writing thread waits for the event loop longer than for the disk
-
-
-def set_up_logs(level: str) -> None:
-    """One JSON object a line, on stderr, uvicorn's own included."""
-    shared: list[Any] = [
-        structlog.stdlib.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.format_exc_info,
-    ]
-    structlog.configure(
-        processors=[structlog.stdlib.filter_by_level, structlog.stdlib.add_logger_name, *shared,
-                    structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
-        logger_factory=structlog.stdlib.LoggerFactory(),
-        cache_logger_on_first_use=True,
-    )  # fmt: skip
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
-            processor=structlog.processors.JSONRenderer(),
-            foreign_pre_chain=[structlog.stdlib.add_logger_name, *shared],
-        )
-    )
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    for name in ("alembic", "uvicorn.error", "uvicorn"):
-        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))
