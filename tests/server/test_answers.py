@@ -45,7 +45,7 @@ def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 def raw(server: Server, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, Any]:
     """An answer to just these bytes."""
-    connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=30)
+    connection = http.client.HTTPConnection(urlsplit(server.url).netloc)
     connection.putrequest(method, path, skip_host="Host" in headers, skip_accept_encoding=True)
     for name, value in {"Content-Type": "application/json", "Content-Length": str(len(body)), **headers}.items():
         connection.putheader(name, value.encode("latin-1"))

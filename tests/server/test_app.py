@@ -205,7 +205,7 @@ def test_what_everybody_is_told_alike_is_compressed_and_told_once(server: Server
     assert packed.json() == plain.json()
     assert int(packed.headers["content-length"]) < len(plain.content) / 2
     known = {"accept-encoding": "gzip", "if-none-match": packed.headers["etag"]}
-    assert httpx.get(server.url + path, headers=known, timeout=30).status_code == 304
+    assert httpx.get(server.url + path, headers=known, timeout=None).status_code == 304
 
 
 def test_what_is_told_of_a_table_is_kept_by_nobody(server: Server) -> None:

@@ -450,7 +450,7 @@ def test_when_the_clock_runs_out_a_stand_in_makes_that_one_decision(serve: Any, 
     deadline = anna.update["deadlines"]["0"]
     assert 3.5 < deadline - anna.update["now"] <= 5
     rolls = anna.sight()["view"]["rolls"]
-    anna.until(lambda said: anna.sight()["view"]["rolls"] > rolls, timeout=20)
+    anna.until(lambda said: anna.sight()["view"]["rolls"] > rolls)
     assert anna.update["pending"] == [0, 1]
     assert [seat["stand_in"] for seat in anna.update["table"]["seats"]] == [None, None]
     assert anna.update["deadlines"]["0"] > deadline

@@ -60,9 +60,9 @@ class Player:
         if self.unsure is None:
             self.unsure = self.next_message(table["status"])
         if self.unsure is None:
-            client.hear(20)
+            client.hear()
             return
-        answer = client.ask(20, **self.unsure)
+        answer = client.ask(**self.unsure)
         assert answer["say"] == "update", answer
         self.acknowledged[self.table].append(self.unsure["key"])
         self.unsure = None
