@@ -117,7 +117,7 @@ class Client:
 
     def __init__(
         self, server: Server, table: str, tokens: list[str], words: bool = False, page: str | None = None,
-        again: bool = False, **more: Any,
+        again: bool = False, watch: bool = False, **more: Any,
     ) -> None:  # fmt: skip
         url = f"{server.url.replace('http', 'ws')}/api/tables/{table}/live"
         # It answers pings and sends none: their bytes would come from the `random` that Hypothesis watches over.
@@ -129,7 +129,7 @@ class Client:
         self.tokens = tokens
         self.closed: int | None = None
         with suppress(ConnectionClosed):  # anyone who is not let in learns so by hearing
-            self.send(do="hello", tokens=tokens, words=words, page=page, again=again)
+            self.send(do="hello", tokens=tokens, words=words, page=page, again=again, watch=watch)
 
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))

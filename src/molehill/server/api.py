@@ -29,6 +29,7 @@ from molehill.server.database import Away
 from molehill.server.entrance import Entrance
 from molehill.server.hub import Hub
 from molehill.server.orders import Following
+from molehill.server.phones import Phones
 from molehill.server.preparations import COMPILER, RULES, Preparer
 from molehill.server.rates import Rates, address
 from molehill.server.safety import Guard
@@ -82,6 +83,11 @@ def _hub(request: Request) -> Hub:
     return hub
 
 
+def _phones(request: Request) -> Phones:
+    found: Phones = request.app.state.phones
+    return found
+
+
 TheHub = Annotated[Hub, Depends(_hub)]
 TheVisitor = Annotated[Visitor, Depends(Visitor)]
 
@@ -100,6 +106,21 @@ def openapi(request: Request) -> dict[str, Any]:
 def about(hub: TheHub) -> b.About:
     """Which version this is, and who runs it."""
     return b.About(version=molehill.__version__, contact=hub.settings.contact)
+
+
+@router.get("/phones")
+async def phones(request: Request) -> b.PhonesAbout:
+    """Where others can open this server, and whether you may let phones join."""
+    known = _phones(request)
+    offered = known.offered(request.scope)
+    return b.PhonesAbout(offered=offered, open=offered and known.open, urls=await known.bases(request.scope))
+
+
+@router.put("/phones")
+async def let_phones_join(wanted: b.LetPhonesJoin, request: Request) -> b.PhonesAbout:
+    """Let phones join, or no longer; only for somebody at the server's own machine."""
+    await _phones(request).switch(wanted.open, request.scope)
+    return await phones(request)
 
 
 @public.get("/games")
@@ -300,6 +321,15 @@ def _line(table: Table, number: int, visitor: Visitor) -> frames.ChatLine:
     return told["lines"][0]
 
 
+@router.post("/tables/{id}/seats/{seat}/token")
+async def token(id: TableId, seat: SeatPath, visitor: TheVisitor, hub: TheHub) -> b.Seated:
+    """The token of a seat of yours, for a link that takes the seat along to another device."""
+    held = await hub.ask(id, lambda table: [each for each in visitor.tokens if seat in table.held([each])[0]])
+    if not held:
+        raise problem("not-yours", "not-your-seat")
+    return b.Seated(seat=seat, token=held[0])
+
+
 @router.post("/tables/{id}/claim")
 async def claim(id: TableId, wanted: b.Claim, request: Request, response: Response, hub: TheHub) -> b.Held:
     """Turn the token of a seat link into a cookie."""
@@ -437,6 +467,7 @@ def application(
         redoc_url=None, redirect_slashes=False, description="Tables on line. The protocol page tells of the WebSocket.",
     )  # fmt: skip
     app.state.rates = rates
+    app.state.phones = phones = Phones(settings)
     app.openapi = lambda: description.of(app)  # type: ignore[method-assign]
     app.include_router(router)
     app.include_router(public)
@@ -451,7 +482,7 @@ def application(
     # The last one is the first to see a request.
     pages = files.pages(app.state.app) | {"/privacy": privacy.page(settings)}
     app.add_middleware(files.Files, files=pages)
-    app.add_middleware(Guard, settings=settings, rates=rates, socket=_play(app))
+    app.add_middleware(Guard, settings=settings, rates=rates, phones=phones, socket=_play(app))
     app.add_middleware(Entrance, below=settings.root_path, health_ports=health_ports)
     return app
 

@@ -50,6 +50,7 @@ class Client(Viewer, Protocol):
     """Somebody who is connected, and what they have been told."""
 
     address: str
+    door: tuple[str, int]  # the address of ours that it came to
     page: str | None
     since: float
     let_go: set[int]  # seats of which it has been told that they are played elsewhere

@@ -49,6 +49,12 @@ class Claim(Strict):
     token: Token
 
 
+class LetPhonesJoin(Strict):
+    """Whether phones may join."""
+
+    open: bool
+
+
 class ImportLog(Strict):
     """A log to look at or to go on with."""
 
@@ -125,6 +131,16 @@ class About(BaseModel):
 
     version: str
     contact: str = Field(description="how to reach those who run it: an address of any kind, or nothing")
+
+
+class PhonesAbout(BaseModel):
+    """How phones come to this server."""
+
+    offered: bool = Field(description="whether you may let phones join: you are at the server's own machine")
+    open: bool = Field(description="whether phones may join, as far as that is for you to know")
+    urls: list[str] = Field(
+        description="where others can open the app, the likeliest first; none: as you did, if at all"
+    )
 
 
 class Games(BaseModel):

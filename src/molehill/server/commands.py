@@ -27,6 +27,7 @@ class Hello(Strict):
     do: Literal["hello"]
     tokens: list[Token] = Field([], max_length=16)
     words: bool = Field(False, description="whole views, structures and sentences, for who has no words of their own")
+    watch: bool = Field(False, description="as a spectator, whatever seats this browser holds: for a board for all")
     page: Key | None = Field(None, description="the client's own name for this page, new each time somebody opens it")
     again: bool = Field(False, description="the page had a connection before and lost it")
 

@@ -21,6 +21,7 @@ from molehill.server.audience import Message, Wording, eyes_of
 from molehill.server.database import Away
 from molehill.server.door import cut_off
 from molehill.server.hub import Hub
+from molehill.server.phones import door_of
 from molehill.server.rates import Rates, address
 from molehill.server.safety import same_origin
 from molehill.server.table import Table
@@ -32,10 +33,10 @@ _WORDING = 1 << 15  # bytes that a frame with words counts for before it is writ
 _LAST_WORDS = 2.0  # seconds in which somebody may still learn why they are sent away
 _TOO_FAST_BEFORE_CLOSING = 200
 _HOST = "h"  # in keys
-NOT_HELLO, BANNED, NO_TABLE, REPLACED = 4001, 4003, 4004, 4009
+NOT_HELLO, BANNED, NO_TABLE, REPLACED, SHUT = 4001, 4003, 4004, 4009, 4010
 TOO_FAST, TOO_SLOW, TOO_MANY, TRY_AGAIN = 1008, 1013, 1013, 1013
 # For somebody who is not let in, or sent away.
-_CODES = {"malformed": NOT_HELLO, "banned": BANNED, "no-table": NO_TABLE, "broken": NO_TABLE}
+_CODES = {"malformed": NOT_HELLO, "banned": BANNED, "no-table": NO_TABLE, "broken": NO_TABLE, "shut": SHUT}
 
 logger = structlog.get_logger("molehill.connection")
 _Handler = Callable[["Connection", Any], Awaitable[None]]
@@ -50,7 +51,7 @@ class Connection:
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, hub: Hub, rates: Rates, table: str) -> None:
         self._receive_asgi, self._send_asgi, self._scope = receive, send, scope
-        self.address = address(scope)
+        self.address, self.door = address(scope), door_of(scope)
         self.hub, self.rates, self.table = hub, rates, table
         self.tokens = tokens_of(Headers(scope=scope))
         self.seats: tuple[int, ...] = ()
@@ -171,7 +172,10 @@ class Connection:
                 first = _read(await self._receive())
             if not isinstance(first, c.Hello):
                 raise problem("malformed", "hello-first")
-            self.tokens += first.tokens
+            if first.watch:
+                self.tokens = _host_of(self._scope)
+            else:
+                self.tokens += first.tokens
             self.words, self.page = first.words, first.page
             await self.hub.join(self.table, self, first.again)
         except (Problem, TimeoutError, Away) as error:
@@ -345,7 +349,7 @@ async def serve(scope: Scope, receive: Receive, send: Send, hub: Hub, rates: Rat
     await receive()
     headers = Headers(scope=scope)
     who = address(scope)
-    if not same_origin(headers.get("origin"), headers.get("host"), hub.settings.origins):
+    if not same_origin(headers.get("origin"), headers.get("host"), hub.settings.pages):
         logger.info("origin-refused", origin=headers.get("origin"), address=who)
         await send({"type": "websocket.close", "code": TOO_FAST})  # not accepted: HTTP 403
         return
@@ -360,6 +364,12 @@ async def serve(scope: Scope, receive: Receive, send: Send, hub: Hub, rates: Rat
         rates.connected[who] -= 1
         if rates.connected[who] <= 0:
             del rates.connected[who]
+
+
+def _host_of(scope: Scope) -> list[str]:
+    """The token of the host alone: who only watches holds no seat, whatever the browser has kept."""
+    found = cookie_parser(Headers(scope=scope).get("cookie", "")).get("host", "")
+    return [found] if 0 < len(found) <= 100 else []
 
 
 def tokens_of(headers: Headers) -> list[str]:

@@ -4,46 +4,84 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import io
 import secrets
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Collection, Sequence
 from typing import Any
 
+import segno
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from molehill.server import running
 from molehill.server.api import application
 from molehill.server.database import CannotOpen, InUse
 from molehill.server.door import protocols
+from molehill.server.hub import Hub
 from molehill.server.listening import listen, listen_for_health, url_of
 from molehill.server.logs import set_up_logs
+from molehill.server.networks import EVERYWHERE, addresses, base_of
+from molehill.server.phones import Door
 from molehill.server.preparations import COMPILER, Preparer
 from molehill.server.settings import Settings
 from molehill.server.store import Store
-from molehill.server.words import say
+from molehill.server.words import problem, say
 
 _GARBAGE = (20_000, 20, 50)
 _SWITCH = 0.001
 _GRACE = 0.3  # seconds for the last words to arrive
+_GOODBYE = 5.0  # seconds in which somebody who was told to go goes by themselves
 
 
 class Server(uvicorn.Server):
-    """uvicorn, with a goodbye."""
+    """uvicorn, with a goodbye, and with doors that are opened and shut while it runs."""
 
-    def __init__(self, config: uvicorn.Config, url: str, store: Store, open_browser: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, url: str, store: Store, open_browser: bool, elsewhere: Sequence[str] = ()
+    ) -> None:
         super().__init__(config)
-        self._url, self._store, self._open_browser = url, store, open_browser
+        self._url, self._store, self._open_browser, self._elsewhere = url, store, open_browser, elsewhere
 
     async def startup(self, sockets: Any = None) -> None:
         """Begin, and say where."""
         await super().startup(sockets)
         if self.started:
             _tell(say("serving", url=self._url))
+            for line in self._elsewhere:
+                _tell(line)
             if self._open_browser:
                 threading.Thread(target=webbrowser.open, args=(self._url,), daemon=True).start()
+
+    async def listen(self, further: list[socket.socket]) -> None:
+        """Listen at further sockets as well."""
+
+        def protocol() -> asyncio.Protocol:
+            return self.config.http_protocol_class(  # type: ignore[call-arg]
+                config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+            )
+
+        for each in further:
+            self.servers.append(await asyncio.get_running_loop().create_server(protocol, sock=each))
+
+    async def shut(self, doors: Collection[Door]) -> None:
+        """Listen at these no longer. Who plays through them is told so, and cut off if they do not go."""
+        for server in [one for one in self.servers if any(at.getsockname()[:2] in doors for at in one.sockets)]:
+            self.servers.remove(server)
+            server.close()
+        hub: Hub = self.config.app.state.hub  # type: ignore[union-attr]
+        for place in list(hub.places.values()):
+            for client in [each for each in place.audience.clients if each.door in doors]:
+                client.dismiss(problem("shut", "shut"))
+        left = [each for each in self.server_state.connections if _door(each.transport) in doors]
+        for each in left:
+            if isinstance(each, HttpToolsProtocol):
+                each.transport.close()
+        asyncio.get_running_loop().call_later(_GOODBYE, _cut, left)
 
     async def shutdown(self, sockets: Any = None) -> None:
         """Tell everybody to come back, then stop."""
@@ -88,7 +126,10 @@ def serve(
     tune()
     if health_url:
         _tell(say("serving-health", url=health_url))
-    Server(_config(app, settings), url, store, open_browser).run([*sockets, *health])
+    elsewhere = _where_else(settings, sockets[0].getsockname()[1], sys.stderr.isatty())
+    server = Server(_config(app, settings), url, store, open_browser, elsewhere)
+    app.state.phones.listen_with(server)
+    server.run([*sockets, *health])
 
 
 def _show_other(in_use: InUse, open_browser: bool) -> None:
@@ -100,6 +141,34 @@ def _show_other(in_use: InUse, open_browser: bool) -> None:
         raise CannotOpen(say("running-already", url=url, file=str(in_use.file))) from None
     _tell(say("running-opened", url=url))
     webbrowser.open(url)
+
+
+def _door(transport: asyncio.BaseTransport) -> Door | None:
+    """The address of ours that somebody is connected to."""
+    found = transport.get_extra_info("sockname")
+    return (str(found[0]), int(found[1])) if isinstance(found, tuple) else None
+
+
+def _cut(connections: Sequence[Any]) -> None:
+    for each in connections:
+        each.transport.abort()
+
+
+def _where_else(settings: Settings, port: int, codes: bool) -> list[str]:
+    """Where others can open it, each address with its QR code if there is a terminal to show it."""
+    if settings.public_url:
+        bases, sentence = [settings.public_url], "serving-public"
+    elif settings.host in EVERYWHERE:
+        bases, sentence = [base_of(each, port, settings.root_path) for each in addresses()], "serving-network"
+    else:
+        return []
+    return [f"{say(sentence, url=base)}{chr(10) + _code(base) if codes else ''}" for base in bases]
+
+
+def _code(url: str) -> str:
+    drawn = io.StringIO()
+    segno.make(url, error="l", micro=False).terminal(drawn, border=2, compact=True)
+    return drawn.getvalue()
 
 
 def _tell(sentence: str) -> None:

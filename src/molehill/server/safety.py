@@ -12,6 +12,7 @@ import orjson
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from molehill.server.phones import Phones
 from molehill.server.rates import Rates, address
 from molehill.server.settings import Settings
 from molehill.server.words import Problem, problem, say
@@ -62,13 +63,16 @@ class Guard:
     WebSockets go straight to `socket`, which takes the id of the table and what ASGI hands over.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates, socket: Socket) -> None:
-        self.app, self.settings, self.rates, self.socket = app, settings, rates, socket
+    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates, phones: Phones, socket: Socket) -> None:
+        self.app, self.settings, self.rates, self.phones, self.socket = app, settings, rates, phones, socket
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
         if scope["type"] == "websocket" and (found := _SOCKET_PATH.match(scope["path"])):
-            await self.socket(found[1], scope, receive, send)
+            if self.phones.admits(scope):
+                await self.socket(found[1], scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008})  # not accepted: HTTP 403
             return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
@@ -95,6 +99,8 @@ class Guard:
             await _answer(refused, send_with_headers)
 
     def _check(self, scope: Scope) -> None:
+        if not self.phones.admits(scope):
+            raise problem("origin", "origin")
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         who = address(scope)
         if overdrawn := self.rates.overdrawn(who):
@@ -106,7 +112,7 @@ class Guard:
         if scope["path"].startswith(("/api", "/metrics")):
             self.rates.check("calls", who)
         changes = scope["method"] not in ("GET", "HEAD", "OPTIONS")
-        if changes and not same_origin(headers.get(b"origin"), headers.get(b"host"), self.settings.origins):
+        if changes and not same_origin(headers.get(b"origin"), headers.get(b"host"), self.settings.pages):
             raise problem("origin", "origin")
         length, most = headers.get(b"content-length", "0"), self._most(scope["path"])
         if length.isdigit() and (len(length) > _DIGITS or int(length) > most):

@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import limits
 from pydantic import Field, ValidationError
@@ -32,6 +33,11 @@ class Settings(BaseSettings):
     proxies: str = Field("127.0.0.1", description="Addresses of proxies whose X-Forwarded-For is believed.")
     health_port: int | None = Field(None, ge=0, le=65535, description="A port of its own for /healthz and /metrics.")
     health_host: str = Field("127.0.0.1", description="The address of that port.")
+    public_url: str = Field(
+        "", pattern=r"^(https?://[^\s/?#@]+(/[\w.~-]+)*/?)?$",
+        description="The address that people open where a proxy stands before it; links use it.",
+    )  # fmt: skip
+    phones: str = Field("", description="Where phones may be let in, by default at every network; off for nowhere.")
     origins: list[str] = Field([], description="Further web origins whose pages may connect, as https://example.org.")
     contact: str = Field("", max_length=200, description="How to reach those who run the server; the app shows it.")
     address_key: str = Field("", repr=False, description="A secret to hash addresses with, by default in a file.")
@@ -66,6 +72,12 @@ class Settings(BaseSettings):
     keep_over: float = Field(90 * DAY, ge=1, description="A finished game, after this long.")
     keep_imported: float = Field(7 * DAY, ge=1, description="A finished game that was imported, after this long.")
     keep_reports: float = Field(90 * DAY, ge=1, description="A reported line of chat, after this long.")
+
+    @property
+    def pages(self) -> list[str]:
+        """The origins whose pages may connect wherever they were sent to."""
+        public = urlsplit(self.public_url)
+        return [*self.origins, *([f"{public.scheme}://{public.netloc}"] if self.public_url else [])]
 
     @property
     def database_url(self) -> str:

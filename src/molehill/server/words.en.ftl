@@ -13,6 +13,8 @@ store-other = the database { $url } has the form of another version of Molehill:
 store-newer = the database was made by a newer version of Molehill: { $why }
 serving-health = Health and metrics are at { $url }
 serving = Molehill is open at { $url } (Ctrl-C to close)
+serving-public = Others open it at { $url }
+serving-network = Phones and others on the same network open it at { $url }
 
 # ---- copies of all tables
 backup-there = { $file } is there already; name a new file
@@ -120,6 +122,9 @@ malformed = That is not a message that is understood here: { $why }
 too-many-values = there are more than { $most } values in it
 nothing-in-addresses = there is a zero byte in the address
 hello-first = The first message must be a hello.
+phones-not-here = Only somebody at the server's own machine may do that.
+phones-none = This machine is on no network that phones could reach it by. Join a Wi-Fi network, or make a hotspot.
+shut = The host does not let phones join any longer. Your seat is kept.
 origin = Pages from elsewhere may not connect.
 closing = The server is being restarted. Your seat is kept.
 
