@@ -132,6 +132,27 @@ share-code = The link as a QR code
 share-link = Link of this table
 share-help = Anyone who opens this link takes a free seat, or watches.
 copy = Copy the link
+copied = Copied.
+copy-not = Your browser does not let this page copy. The link is marked: copy it yourself.
+share-several = If it does not open, try another address
+share-here-only = This table can only be opened on this device so far. No phone could open its link.
+share-here-help = The person at the machine that the server runs on can let phones join, from this same place in the app there.
+phones-let = Let phones join
+phones-let-help = Phones on the same Wi-Fi can then open the link, until you stop it. It needs no internet.
+phones-open = Phones on the same network can join.
+phones-stop = Stop letting phones join
+big-board = Show the big board
+big-board-come = Who joins?
+big-board-join = Scan this with your phone, and take a seat. Your phone is your hand.
+big-board-turn = { $count ->
+    [one] It is { $names }'s turn
+   *[other] Deciding: { $names }
+}
+big-board-fill = Full screen
+big-board-shrink = Leave full screen
+big-board-leave = To the table
+start-waits-host = The game can start when every seat is taken, by a person or a bot.
+big-board-help = On a laptop or a TV, as the board for all. It shows no secrets; the phones are the hands.
 
 # ---- at the table
 connecting = On the way to the table …
@@ -145,6 +166,8 @@ watch-table = Go to the table
 elsewhere = You are playing elsewhere
 elsewhere-help = This seat is being played in another tab or on another device. Nothing is lost: go on there, or take it over here.
 play-here = Play here
+shut = Phones can't join any more
+shut-help = The host has stopped letting phones join. Your seat is kept. As soon as phones may join again, you can go on here.
 server-restarts = The server is starting again. The table is kept, and play goes on by itself.
 try-now = Try now
 read-rule = Read { $rule }
@@ -173,6 +196,11 @@ watching = { $count ->
    *[other] { $count } people are watching
 }
 leave = Leave
+take-along = Move to another device
+take-along-which = Which seat?
+take-along-help = Scan this with the other device, and go on there. Keep it to yourself: anyone who opens this link plays for you.
+hand-on = Make this my hand
+hand-off = Show the whole board
 leave-help = Your seat is kept when you just go away, and a bot may stand in. If you give it up, a bot plays on.
 leave-watch = You can come back with the same link.
 leave-later = Come back later

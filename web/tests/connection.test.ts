@@ -80,7 +80,7 @@ const seen = (): Sight => connection.sights[0]!;
 
 test("it says hello, and makes views, choices and sentences of what it is told", async () => {
   await hear(welcome(3, whole(0)));
-  expect(now().sent).toEqual([{ do: "hello", words: false, page: expect.any(String), again: false }]);
+  expect(now().sent).toEqual([{ do: "hello", words: false, watch: false, page: expect.any(String), again: false }]);
   expect(connection.link).toBe("live");
   expect(seen()).toEqual(sights[0]);
   expect(seen().choices).toHaveLength(steps[0]!.legal.length);

@@ -246,7 +246,7 @@ function waitingAt(more: object, held: number[] = []) {
     connection: { refusal: null } as Connection,
     table: table as unknown as TableAbout,
     about: null,
-    address: "http://here/#/t/one",
+    route: "#/t/t",
   };
   return render(Waiting, { ...props, you: { seats: held, host: false } }).container;
 }

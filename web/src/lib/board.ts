@@ -51,6 +51,9 @@ export interface BoardProps<V extends View = View, M extends Move = Move, E exte
   pointed?: Choice<M> | null;
   /** The seats are shown elsewhere, each with its plate: the board has the whole room for itself. */
   whole?: boolean;
+  /** The board for all is elsewhere, so this device is a hand: what is one's own and what is to be decided comes first,
+   * the board is small, and what the others have is not shown. */
+  hand?: boolean;
   /** The table, for what a device remembers of it. */
   table?: string;
   /** The table leaves in sight what is otherwise shown to its owner for some seconds only. */

@@ -19,8 +19,9 @@ import {
 } from "./server";
 import { say } from "./words";
 
-/** How the table is reached; "elsewhere": the seats of this page are played in another tab or on another device. */
-export type Link = "connecting" | "live" | "lost" | "restarting" | "gone" | "banned" | "elsewhere";
+/** How the table is reached; "elsewhere": the seats of this page are played in another tab or on another device;
+ * "shut": the host does not let phones join any more. */
+export type Link = "connecting" | "live" | "lost" | "restarting" | "gone" | "banned" | "elsewhere" | "shut";
 
 /** A line of the chat, and its number: of a long chat only the end is told. */
 export type Line = ChatLine & { number: number };
@@ -34,7 +35,7 @@ export interface Refusal {
 
 const WAITS = [0.4, 1, 2, 4, 8, 15];
 /** After these nothing is to be hoped for. */
-const ENDS: Record<number, Link> = { 4003: "banned", 4004: "gone" };
+const ENDS: Record<number, Link> = { 4003: "banned", 4004: "gone", 4010: "shut" };
 const RESTART = 1012;
 /** Every so often a sign of life is asked for; without any for so long the connection is taken for lost. */
 const PING = 15_000;
@@ -93,7 +94,11 @@ export class Connection {
   #page = unique();
   #welcomed = false;
 
-  constructor(readonly id: string) {
+  /** `watch`: as a spectator, whatever seats this browser holds. */
+  constructor(
+    readonly id: string,
+    readonly watch = false,
+  ) {
     this.#pings = setInterval(() => this.#ping(), PING);
     this.#connect();
     addEventListener("online", this.#hurry);
@@ -221,13 +226,17 @@ export class Connection {
     const address = callAt(`/tables/${this.id}/live`);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = (this.#socket = new WebSocket(address));
-    socket.onopen = () => this.#post({ do: "hello", words: false, page: this.#page, again: this.#welcomed });
+    socket.onopen = () => this.#greet();
     socket.onmessage = ({ data }) => {
       if (socket === this.#socket) this.#hear(JSON.parse(String(data)) as Frame);
     };
     socket.onclose = ({ code }) => {
       if (socket === this.#socket) void this.#lost(socket, code);
     };
+  }
+
+  #greet(): void {
+    this.#post({ do: "hello", words: false, watch: this.watch, page: this.#page, again: this.#welcomed });
   }
 
   async #lost(socket: WebSocket, code: number): Promise<void> {

@@ -13,6 +13,7 @@ export type LobbyTable = Schemas["LobbyTable"];
 export type OpenTable = Schemas["OpenTable"];
 export type Opened = Schemas["Opened"];
 export type Preparation = Schemas["Preparation"];
+export type PhonesAbout = Schemas["PhonesAbout"];
 export type Held = Schemas["Held"];
 export type Replay = Schemas["Replay"];
 export type Result = Schemas["Result"];
@@ -64,6 +65,9 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 export const server = {
   about: () => call<Schemas["About"]>("GET", "/about"),
+  /** Where others can open this server, and whether phones may join. */
+  phones: () => call<PhonesAbout>("GET", "/phones"),
+  letPhonesJoin: (open: boolean) => call<PhonesAbout>("PUT", "/phones", { open }),
   games: () => call<Schemas["Games"]>("GET", "/games"),
   game: (id: string) => call<GameWhole>("GET", `/games/${encodeURIComponent(id)}`),
   /** How far a game is that the server is making ready; `prepare` also has it prepared before all others. */
@@ -78,6 +82,8 @@ export const server = {
   sit: (id: string, seat: number, name: string) =>
     call<Schemas["Seated"]>("POST", `/tables/${id}/seats/${seat}`, { name }),
   leave: (id: string, seat: number) => call<Held>("DELETE", `/tables/${id}/seats/${seat}`),
+  /** The token of a seat that is held here, for a link that takes it along. */
+  token: (id: string, seat: number) => call<Schemas["Seated"]>("POST", `/tables/${id}/seats/${seat}/token`),
   claim: (id: string, token: string) => call<Held>("POST", `/tables/${id}/claim`, { token }),
   /** Take the seats that are held here along to the table of the rematch. */
   rematch: (id: string) => call<Held>("POST", `/tables/${id}/rematch`),

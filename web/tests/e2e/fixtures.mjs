@@ -50,6 +50,14 @@ export const test = plain.extend({
         await stop();
     },
 
+    /** A server on this machine alone, and a network in which phones may be let in. */
+    // eslint-disable-next-line no-empty-pattern -- as above
+    house: async ({}, use) => {
+        const { base, stop } = await serve("phones=127.0.0.2");
+        await use(base);
+        await stop();
+    },
+
     /** A cable to the server. */
     cable: async ({ server }, use) => {
         const cable = await line(server);
