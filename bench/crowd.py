@@ -3,8 +3,9 @@
     python bench/crowd.py                     2,000 tables, 10,000 connections, one minute
     python bench/crowd.py --minutes 60        the same for an hour, with a line a minute
 
-At each table two people and a bot play. People think for ten seconds. The others who are connected only watch. The time
-of a move is from sending it to the other person's update. After every minute the server's memory is noted; how fast it
+At each table two people and a bot play. People think for ten seconds. The others who are connected only watch. After
+ten minutes, or when the game is over, all of them get up and go to a new table, some sooner than others. The time of a
+move is from sending it to the other person's update. After every minute the server's memory is noted; how fast it
 grows is printed at the end. What is committed is counted in the database, and compared with what was acknowledged.
 
 All clients run in this process, on the same machine as the server.
@@ -32,7 +33,8 @@ from load import Ours, Pace, Times, call, cpu_seconds, memory, our_server, stole
 
 THINKING = 10.0  # seconds from one move at a table to the next
 GAMES = ("target_rats", "mole_rats")  # one at a time decides, in the open: so an update belongs to a move
-SETTLED = 5  # minutes after which memory should not grow any more
+STAY = 60  # moves of people at a table
+SETTLED = 12  # minutes after which memory should not grow any more: as many tables are given up as are opened
 AT_ONCE = 50  # people who come at the same time
 STEEP = 100.0  # MB an hour: more than that is a leak
 
@@ -55,43 +57,82 @@ class Watcher(picows.WSListener):
 
 
 class Person(Ours):
-    """A player who counts what was acknowledged."""
+    """A player who counts what was acknowledged, and gets up with the others."""
 
     acknowledged = 0
+    company: Company
 
     def hear(self, payload: bytes) -> None:
         busy = self.busy
         super().hear(payload)
         Person.acknowledged += b'"done":"' in payload[:200] and busy and self.number > 0
 
+    def go_on(self, about: dict[str, Any], welcome: bool) -> None:
+        if about["status"] == "over":
+            self.company.get_up()
 
-async def table(number: int, watchers: int, server: str, times: Times, pace: Pace) -> list[Any]:
-    """Open a table, and let everybody come."""
-    seats = [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}, {"kind": "bot", "bot": "easy"}]
-    body = {"game": GAMES[number % len(GAMES)], "seats": seats}
-    opened = await asyncio.to_thread(call, f"http://{server}/api/tables", body)
-    pair = [Person(times, pace, [opened["tokens"][str(seat)]], server, leads=seat == 0) for seat in (0, 1)]
-    for seat, player in enumerate(pair):
-        player.other = pair[1 - seat]
-        await player.join(opened["id"])
-        await player.open
-    watching = [Watcher() for _ in range(watchers)]
-    for watcher in watching:
-        await picows.ws_connect(lambda w=watcher: w, f"ws://{server}/api/tables/{opened['id']}/live")
-        await watcher.welcome
-    pair[0].say(b'{"do": "start"}')
-    return [*pair, *watching]
+    def move(self) -> None:
+        if self not in self.company.people:
+            return  # they got up meanwhile
+        super().move()
+        self.company.moves += 1
+        if self.company.moves >= self.company.stay:
+            self.company.get_up()
 
 
-async def everybody(asked: argparse.Namespace, server: str, times: Times, pace: Pace) -> list[Any]:
+class Company:
+    """Those at one table, who go from table to table together."""
+
+    def __init__(self, number: int, watchers: int, server: str, times: Times, pace: Pace) -> None:
+        self.game, self.watchers, self.server, self.times, self.pace = (
+            GAMES[number % len(GAMES)], watchers, server, times, pace,
+        )  # fmt: skip
+        self.people: list[Any] = []
+        self.moves, self.stay = 0, 1 + number % STAY
+        self.moving: asyncio.Task[None] | None = None
+
+    async def sit_down(self) -> None:
+        """Open a table, and let everybody come."""
+        seats = [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}, {"kind": "bot", "bot": "easy"}]
+        body = {"game": self.game, "seats": seats}
+        opened = await asyncio.to_thread(call, f"http://{self.server}/api/tables", body)
+        pair = [Person(self.times, self.pace, [opened["tokens"][str(seat)]], self.server) for seat in (0, 1)]
+        watching = [Watcher() for _ in range(self.watchers)]
+        self.people = [*pair, *watching]
+        for seat, player in enumerate(pair):
+            player.other, player.company = pair[1 - seat], self
+            await player.join(opened["id"])
+            await player.open
+        for watcher in watching:
+            await picows.ws_connect(lambda w=watcher: w, f"ws://{self.server}/api/tables/{opened['id']}/live")
+            await watcher.welcome
+        pair[0].say(b'{"do": "start"}')
+
+    def get_up(self) -> None:
+        """Leave the table, and go to another one."""
+        if self.moving is None:
+            self.moving = asyncio.get_running_loop().create_task(self._next())
+
+    async def _next(self) -> None:
+        await asyncio.sleep(THINKING)  # the last move is still heard of
+        self.leave()
+        self.moves, self.stay = 0, STAY
+        await self.sit_down()
+        self.moving = None
+
+    def leave(self) -> None:
+        for one in self.people:
+            one.transport.disconnect()
+        self.people = []
+
+
+async def everybody(asked: argparse.Namespace, server: str, times: Times, pace: Pace) -> list[Company]:
     """All tables, some at the same time."""
     watchers = asked.connections // asked.tables - 2
-    found: list[Any] = []
+    found = [Company(number, watchers, server, times, pace) for number in range(asked.tables)]
     for first in range(0, asked.tables, AT_ONCE):
-        some = range(first, min(first + AT_ONCE, asked.tables))
-        for people in await asyncio.gather(*(table(number, watchers, server, times, pace) for number in some)):
-            found += people
-        print(f"\r{len(found):,} connections", end="", file=sys.stderr, flush=True)
+        await asyncio.gather(*(company.sit_down() for company in found[first : first + AT_ONCE]))
+        print(f"\r{sum(len(company.people) for company in found):,} connections", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     return found
 
@@ -113,15 +154,15 @@ async def minute(times: Times, pid: int, seconds: float) -> dict[str, float]:
 
 async def run(asked: argparse.Namespace, pid: int) -> list[dict[str, float]]:
     times, pace = Times(), Pace(asked.tables / THINKING, asked.tables)
-    people = await everybody(asked, f"127.0.0.1:{asked.port}", times, pace)
+    companies = await everybody(asked, f"127.0.0.1:{asked.port}", times, pace)
     pace.go()
     await asyncio.sleep(THINKING)
     lines = []
     for number in range(asked.minutes):
         lines.append(await minute(times, pid, asked.seconds))
         print(told(number, lines[-1]), flush=True)
-    for one in people:
-        one.transport.disconnect()
+    for company in companies:
+        company.leave()
     await asyncio.sleep(1.0)
     return lines
 
