@@ -36,6 +36,10 @@ bar-all-moves = { $count ->
 
 do-it = Do it
 
+# ---- the board for those who do not see it
+board-in-words = The board in words
+listed = { $what }: { $items }.
+
 # ---- the default board
 plain-hidden = hidden
 plain-back = take back

@@ -49,14 +49,15 @@ test("with a finger the first touch shows what would happen, and the second does
   expect(onplay).toHaveBeenCalledExactlyOnceWith(other.move, { x: 0, y: 0 });
 });
 
-test("what nobody has to be sure of is done by one touch", () => {
-  aim.at(one, true).onclick(click("touch"));
-  expect(onplay).toHaveBeenCalledOnce();
-});
-
 test("Enter and the space bar do it, and no other key", () => {
   for (const key of ["a", "Enter", " "]) aim.at(one).onkeydown(new KeyboardEvent("keydown", { key }));
   expect(onplay.mock.calls).toEqual([[one.move], [one.move]]);
+});
+
+test("a key that is held down does it once", () => {
+  for (const repeat of [false, true, true])
+    aim.at(one).onkeydown(new KeyboardEvent("keydown", { key: "Enter", repeat }));
+  expect(onplay).toHaveBeenCalledOnce();
 });
 
 test("what is pointed at beside the board is aimed at before all", () => {

@@ -39,6 +39,17 @@ describe.each(recordings())("$name", ({ game, names, frames }) => {
     }
   });
 
+  test("describes every decision in sentences, to somebody who plays and to somebody who watches", async () => {
+    const { board, words } = await loadGame(game);
+    for (const { view } of frames)
+      for (const seat of [view.seat, null]) {
+        const lines = board.describe!({ ...view, seat }, names, words.say);
+        expect(lines.length).toBeGreaterThan(5);
+        for (const line of lines) expect(line, "a sentence of words").toMatch(/^[^{}]*[a-z][^{}]*$/i);
+        for (const line of lines) expect(line).not.toMatch(/undefined|null|NaN|\[object/);
+      }
+  });
+
   test("no event is shown for longer than 600 ms", async () => {
     const { board } = await loadGame(game);
     for (const shown of Object.values(board.pace)) expect(shown).toBeLessThanOrEqual(600);

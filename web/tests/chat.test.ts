@@ -3,6 +3,7 @@ import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
+import { announcements } from "../src/lib/announce.svelte";
 import type { Connection } from "../src/lib/connection.svelte";
 import { Problem, server } from "../src/lib/server";
 import { say } from "../src/lib/words";
@@ -36,7 +37,8 @@ test("a line is reported once, by its number, and it is said so", async () => {
   const report = vi.spyOn(server, "report").mockResolvedValue({ id: "abc", line: 51 });
   const page = chat(0);
   reports(page)[1]!.click();
-  await vi.waitFor(() => expect(page.querySelector("[role=status]")?.textContent).toBe(say("chat-reported")));
+  await vi.waitFor(() => expect(page.querySelector("small")?.textContent).toBe(say("chat-reported")));
+  expect(announcements.lines.at(-1)?.says, "and read out").toBe(say("chat-reported"));
   expect(report.mock.calls).toEqual([["abc", 51]]);
   expect(reports(page)[1]).toBeNull();
 });
@@ -46,5 +48,6 @@ test("that a line can't be reported is said, too", async () => {
   const page = chat(0);
   reports(page)[2]!.click();
   await tick();
-  await vi.waitFor(() => expect(page.querySelector("[role=status]")?.textContent).toBe("Wait a little."));
+  await vi.waitFor(() => expect(page.querySelector("small")?.textContent).toBe("Wait a little."));
+  expect(announcements.lines.at(-1)?.says).toBe("Wait a little.");
 });

@@ -29,33 +29,27 @@ export class Aim<M extends Move = Move> {
     this.#props().onpreview(this.#touched);
   }
 
-  /** What shows a choice while somebody points at an element; without a choice it shows nothing. */
-  over(choice: Choice<M> | undefined) {
+  /** What makes a button stand for a choice. */
+  button(choice: Choice<M>) {
     return {
       onpointerenter: (event: PointerEvent) => event.pointerType === "mouse" && this.to(choice),
       onpointerleave: (event: PointerEvent) => event.pointerType === "mouse" && this.to(null),
-      onfocus: (event: FocusEvent) => choice && byKeyboard(event) && this.to(choice),
-    };
-  }
-
-  /** What makes a button stand for a choice; `sure`: one touch is enough. */
-  button(choice: Choice<M>, sure = false) {
-    return {
-      ...this.over(choice),
+      onfocus: (event: FocusEvent) => byKeyboard(event) && this.to(choice),
       onclick: (event: MouseEvent) => {
         const finger = (event as PointerEvent).pointerType === "touch";
-        if (finger && !sure && this.choice !== choice) this.to(choice);
+        if (finger && this.choice !== choice) this.to(choice);
         else this.#props().onplay(choice.move, { x: event.clientX, y: event.clientY });
       },
     };
   }
 
-  /** What makes a part of a drawing stand for a choice. */
-  at(choice: Choice<M>, sure = false) {
+  /** What makes a part of a drawing stand for a choice; `place` is what is printed there, for those who type. */
+  at(choice: Choice<M>, place?: string) {
     return {
-      ...this.button(choice, sure),
+      ...this.button(choice),
       role: "button",
-      tabindex: 0,
+      tabindex: -1, // lib/walk.ts gives one of them a Tab stop
+      "data-place": place,
       "aria-label": `${choice.says}. ${choice.note ?? ""}`,
       onkeydown: onKey(() => this.#props().onplay(choice.move)),
     };

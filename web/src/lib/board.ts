@@ -80,6 +80,8 @@ export interface GameBoard<V extends View = View, M extends Move = Move, E exten
   Board: Component<BoardProps<V, M, E>>;
   /** What a seat openly has; a board without it shows that by itself. */
   Plate?: Component<PlateProps<V, M>>;
+  /** What stands where, what is mine and what is collected, a sentence each, for those who do not see the board. */
+  describe?: (view: V, names: string[], say: Say) => string[];
   /** What a board that serves several games is given besides. */
   given?: Record<string, unknown>;
   /** The choices that are buttons under the board, not places on it. */
@@ -117,13 +119,18 @@ function sorted(value: unknown): unknown {
     .map(([key, inner]) => [key, sorted(inner)]);
 }
 
-/** Enter and the space bar press what a click would. */
+/** Enter and the space bar press what a click would; held down they press it once. */
 export function onKey(act: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    act();
+    if (!event.repeat) act();
   };
+}
+
+/** A press without a finger, a mouse or a key: that of a screen reader. */
+export function onPress(act: () => void): (event: MouseEvent) => void {
+  return (event) => event.detail === 0 && act();
 }
 
 /** Whether something has got the focus by the keyboard: a finger that touches it has only touched it. */

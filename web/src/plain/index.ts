@@ -3,6 +3,7 @@ import type { GameBoard } from "../lib/board";
 import type { Rules } from "../lib/game";
 import type { Words } from "../lib/words";
 import Board from "./Board.svelte";
+import { describe } from "./described";
 import { FEW, unnamed } from "./picker.svelte";
 import Plate from "./Plate.svelte";
 
@@ -14,6 +15,7 @@ export function plainBoard(rules: Rules, words: Words): GameBoard {
   return {
     Board: Board as GameBoard["Board"],
     Plate: Plate as GameBoard["Plate"],
+    describe: (view, names) => describe(view, names, words, shown),
     given: { rules, words, shown, moves },
     // What no piece stands for is a button under the board, unless that were too many.
     buttons: (_, choices) => {

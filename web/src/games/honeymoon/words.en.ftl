@@ -22,3 +22,16 @@ tin-points = Points
 fig-start = start
 fig-one-die = One die for everybody
 fig-candles = The three timer boxes are candles here: one is out, two still burn.
+
+# ---- the moon for those who do not see it
+described-tunnels = Dug so far
+described-nothing = Nothing is dug yet.
+described-hatches = Hatches where a tunnel may begin
+described-row = { $sweet } { $count } of { $most }
+described-sheet = { $player } has { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}: { $rows }, { $pickles ->
+    [one] 1 pickle
+   *[other] { $pickles } pickles
+}, { $marked } of { $slots } slots for 1s used.

@@ -12,3 +12,34 @@ prize-reach = The Prize die would make it { $low } to { $high }.
 # ---- pictures of the rulebook
 fig-mole-back = in a hole
 fig-split = Five moles, two whackers: two for each, and one stays.
+
+# ---- the fair for those who do not see it
+described-hole = { $moles ->
+    [0] Hole { $hole } is empty.
+    [one] Hole { $hole }: 1 mole.
+   *[other] Hole { $hole }: { $moles } moles.
+}
+described-stall = { $stall } costs { $cost }: { $prize }, { $stars }{ $hand ->
+    [0] { "" }
+    [one] , and 1 more mole may be held
+   *[other] , and { $hand } more moles may be held
+}; { $down } more below.
+described-crown = The Crown costs { $cost }.
+described-die = { $die } shows { $face ->
+    [X] nothing
+   *[other] { $face }
+}
+described-player = { $king ->
+    [yes] { $player }, King Mole
+   *[no] { $player }
+}: { $moles } of { $limit } moles, { $stars } from prizes{ $prizes ->
+    [none] { "" }
+   *[other] , prizes { $prizes }
+}{ $dice ->
+    [none] { "" }
+   *[other] , { $dice }
+}{ $state ->
+    [declared] , has declared
+    [ready] , has chosen
+   *[none] { "" }
+}.

@@ -1,11 +1,13 @@
 import type { Event, Move, View } from "../../generated/mole_rats.js";
 import type { GameBoard } from "../../lib/board";
 import Board from "./Board.svelte";
+import { describe } from "./described";
 import Plate from "./Plate.svelte";
 
 const board: GameBoard<View, Move, Event> = {
   Board,
   Plate,
+  describe,
   buttons: () => [],
   pace: {
     drew: 250,

@@ -19,3 +19,31 @@ fig-medkit = the medkit
 fig-snakes = three { $colour } snakes
 fig-boost = One rat arrives, and the rat that was there is boosted: here onto a ladder.
 fig-bite = Past a snake is as bad as onto it: the rat goes home, and its medkit is gone.
+
+# ---- the station for those who do not see it
+described-place = { $at ->
+    [pod] in the escape pod
+    [space] in outer space
+    [aside] beside the station
+   *[other] on { $at }
+}
+described-rat = { $own ->
+    [yes] Your rat { $rat } is { $place }, { $medkit }.
+   *[no] Rat { $rat } of { $player } is { $place }, { $medkit }.
+}
+described-snakes = { $count ->
+    [one] 1 { $colour } snake { $place }.
+   *[other] { $count } { $colour } snakes { $place }.
+}
+described-item = { $collected ->
+    [yes] { $item }: collected.
+   *[no] { $item }: on { $at }.
+}
+described-card = The card of { $player }: { $card }
+described-ladders = Ladders inward
+described-shafts = Air shafts outward
+described-way = from { $from } to { $to ->
+    [pod] the escape pod
+    [space] outer space
+   *[other] { $to }
+}

@@ -17,3 +17,28 @@ fig-closest = The sum is 11: the guess of 11 wins, and the tie behind it changes
 fig-standing = a house
 fig-ruin = a ruin
 fig-closed = nobody chose it
+
+# ---- the field for those who do not see it
+described-house-at = the { $house } house
+described-mole = The mole is at { $at }. Next to it: { $joins }.
+described-house = { $state ->
+    [standing] { $own ->
+        [yes] The { $house } house is yours and stands.
+       *[no] The { $house } house stands and belongs to { $player }.
+    }
+    [ruin] The { $house } house is a ruin.
+    [closed] Nobody chose the { $house } house.
+   *[free] The { $house } house is free.
+}
+described-path = { $at } leads to { $joins }.
+described-player = { $player }: { $fallen ->
+    [yes] out
+   *[no] { $guess ->
+        [none] no guess
+       *[other] guess { $guess }
+    }, { $cards } face down, { $open ->
+        [none] none open
+       *[other] open { $open }
+    }
+}, { $won } won.
+described-turned = Cards of this round

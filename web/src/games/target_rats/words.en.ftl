@@ -21,3 +21,32 @@ fig-fed = fed: sits up
 fig-babies = Two fed rats on one space: both are hungry again, and two new ones wait in the nest.
 fig-target = a Target on a die
 fig-exterminator = the Exterminator
+
+# ---- the city for those who do not see it
+described-dice = The dice show { $dice }.
+described-family = { $own ->
+    [yes] Your family
+   *[no] The family of { $player }
+}{ $cheese ->
+    [yes] , Da Big Cheese
+   *[no] { "" }
+}: { $home } in nest { $nest }, { $supply } in the supply, { $rats ->
+    [none] none out
+   *[other] out: { $rats }
+}.
+described-rat = { $fed ->
+    [yes] rat { $rat }, fed, at { $at }
+   *[no] rat { $rat }, hungry, at { $at }
+}
+described-exterminator = { $at ->
+    [none] The Exterminator is not on the board.
+   *[other] The Exterminator is at { $at }.
+}
+described-dumpsters = Dumpsters
+described-space = { $kind ->
+    [surface] Street
+    [underground] Sewer
+    [nest] Nest
+    [tunnel] Tunnel
+   *[city] Rat City
+} { $space }: next to { $joins }.

@@ -1,0 +1,41 @@
+/** Mole Park in sentences: the stalls and their prizes, the holes, what one has in hand, and how the others stand. */
+import type { Player, View } from "../../generated/mole_park.js";
+import type { Say } from "../../lib/words";
+import { DICE, molesIn } from "./park";
+
+export function describe(view: View, names: string[], say: Say): string[] {
+  const stars = (count: number) => say("stars", { stars: count });
+  const player = ({ seat, moles, limit, stars: own, prizes, shows, declared, ready }: Player) =>
+    say("described-player", {
+      player: names[seat] ?? "",
+      king: seat === view.king ? "yes" : "no",
+      moles,
+      limit,
+      stars: stars(own),
+      prizes: prizes.map(({ name }) => name).join(", ") || "none",
+      dice:
+        DICE.filter((die) => shows[die] !== undefined)
+          .map((die) => say("described-die", { die: say(`die-${die}`), face: shows[die]! }))
+          .join(", ") || "none",
+      state: declared ? "declared" : ready ? "ready" : "none",
+    });
+  const hand = view.seat === null ? [] : molesIn(view.players[view.seat]!.hand ?? []);
+  return [
+    ...view.holes.map((moles, k) => say("described-hole", { hole: k + 1, moles })),
+    say("board-burrow", { moles: view.burrow }),
+    say("board-hill", { moles: view.hill.reduce((a, b) => a + b, 0) }),
+    ...view.piles.map(({ pile, cost, up, down }) =>
+      say("described-stall", {
+        stall: say(`pile-${pile}`),
+        cost,
+        prize: up?.name ?? say("board-empty"),
+        stars: stars(up?.stars ?? 0),
+        hand: up?.hand ?? 0,
+        down,
+      }),
+    ),
+    say("described-crown", { cost: view.crown.cost }),
+    ...(hand.length ? [say("listed", { what: say("board-hand"), items: hand.map(stars).join(", ") })] : []),
+    ...view.players.map(player),
+  ];
+}

@@ -1,0 +1,22 @@
+// Without a mouse and without a finger: whole matches by keyboard alone.
+import { boxOf } from "./boxes.mjs";
+import { expect, tell, test } from "./fixtures.mjs";
+import { playByKeys } from "./keys.mjs";
+import { openTable, start } from "./people.mjs";
+import { games, only } from "./played.mjs";
+
+/** One game, and all of them in the long form. */
+const WHOLE = Number(process.env.MOLEHILL_EFFORT ?? 1) > 1 ? games() : only("honeymoon");
+const KEYS_A_MOVE = 6;
+
+const moves = ({ sent }) => sent.filter(({ do: what }) => what === "move").length;
+
+for (const game of WHOLE)
+    test(`${game}: a whole match by keyboard alone`, async ({ server, sit }) => {
+        const one = await sit();
+        await openTable(one, game, ["here", "bot"], { box: await boxOf(server, game, "short") });
+        await start(one);
+        const keys = await playByKeys(one);
+        tell(`${keys} keys for ${moves(one)} moves`);
+        if (game === "honeymoon") expect(keys / moves(one)).toBeLessThan(KEYS_A_MOVE);
+    });

@@ -1,0 +1,98 @@
+// Without eyes: matches by roles and names alone, as a screen reader has them. Nothing here knows how a page is built.
+import { boxOf } from "./boxes.mjs";
+import { expect, tell, test } from "./fixtures.mjs";
+import { dice, openTable, PATIENCE, start } from "./people.mjs";
+import { games, only } from "./played.mjs";
+
+/** One game, and all of them in the long form. */
+const WHOLE = Number(process.env.MOLEHILL_EFFORT ?? 1) > 1 ? games() : only("mole_rats");
+const MOST = 1500; // presses
+
+const moves = ({ sent }) => sent.filter(({ do: what }) => what === "move").length;
+
+/** In the page: keep every sentence that is read out. */
+function listen() {
+    window.readOut = [];
+    new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+            for (const node of addedNodes)
+                if (node.parentElement?.getAttribute("role") === "status") window.readOut.push(node.textContent);
+    }).observe(document, { childList: true, subtree: true });
+}
+
+for (const game of WHOLE)
+    test(`${game}: a whole match by roles and names`, async ({ server, sit }) => {
+        const one = await sit();
+        const { page } = one;
+        const { name } = await (await fetch(`${server}/api/games/${game}`)).json();
+        await page.addInitScript(listen);
+        await openTable(one, game, ["here", "bot"], { box: await boxOf(server, game, "short") });
+        await start(one);
+        await expect(page.getByRole("main")).toHaveCount(1);
+        await expect(page.getByRole("heading", { level: 1, name })).toHaveCount(1);
+        await expect(page.getByRole("status"), "one live region").toHaveCount(1);
+        const known = (await logOf(page)).length;
+        const words = page.getByRole("region", { name: "The board in words" }).getByRole("listitem");
+        expect(await words.count(), "the board describes itself").toBeGreaterThan(5);
+        const presses = await playByTree(one, name);
+        tell(`${presses} presses for ${moves(one)} moves`);
+        await expectAllReadOut(page, known);
+    });
+
+/** What the log says, the oldest first. */
+async function logOf(page) {
+    const lines = await page.getByRole("log").getByRole("listitem").allTextContents();
+    return lines
+        .map((line) => line.replace(/^[A-Z]{2}-\d\d/, "").trim())
+        .filter((line) => line !== "Nothing has happened yet.")
+        .toReversed();
+}
+
+/** Every event since somebody came was read out, once and in order. */
+async function expectAllReadOut(page, known) {
+    const lines = (await logOf(page)).slice(known);
+    const readOut = await page.evaluate(() => window.readOut);
+    let at = 0;
+    for (const line of lines) {
+        const found = readOut.indexOf(line, at);
+        expect(found, `read out after "${readOut[at - 1]}": ${line}`).toBeGreaterThanOrEqual(at);
+        at = found + 1;
+    }
+    expect(at, "something happened").toBeGreaterThan(0);
+}
+
+/** Press what has a name, until it is over. */
+async function playByTree(one, name, random = dice(7)) {
+    const { page } = one;
+    const board = page.getByRole("group", { name, exact: true });
+    const bar = page.getByRole("region", { name: "What you can do" });
+    const over = page.getByRole("button", { name: "Once more" });
+    const choices = board.getByRole("button", { disabled: false }).or(bar.getByRole("button", { disabled: false }));
+    const number = board.getByRole("spinbutton");
+    for (let presses = 0; presses < MOST; presses++) {
+        await choices.or(over).or(number).first().waitFor({ state: "attached", timeout: PATIENCE });
+        if (await over.count()) return presses;
+        const [named, typed] = [await pressable(board), await number.count()];
+        const beside = (await pressable(bar)).filter(([, says]) => !/^(Undo|Hint|\d+ ways?)$/.test(says));
+        if (typed) {
+            await number.fill(String(1 + Math.floor(random() * Number(await number.getAttribute("max")))));
+            await number.press("Enter");
+            continue;
+        }
+        const among = named.length && (random() < 0.8 || !beside.length) ? named : beside;
+        if (!among.length) continue;
+        const [button, says] = among[Math.floor(random() * among.length)];
+        expect(says, "every button has a name").not.toBe("");
+        await button.dispatchEvent("click").catch(() => undefined); // it may be gone by now
+    }
+    throw new Error(`no end after ${MOST} presses`);
+}
+
+/** The buttons in a part of the page that can be pressed, with their names. */
+async function pressable(part) {
+    const found = part.getByRole("button", { disabled: false });
+    const names = await found.evaluateAll((buttons) =>
+        buttons.map((button) => (button.getAttribute("aria-label") ?? button.textContent).trim()),
+    );
+    return names.map((says, k) => [found.nth(k), says]);
+}
