@@ -72,8 +72,9 @@ class Person(Ours):
             self.company.get_up()
 
     def move(self) -> None:
-        if self not in self.company.people:
-            return  # they got up meanwhile
+        if self not in self.company.people or not any(self.sights.values()):
+            self.busy = False
+            return  # they got up meanwhile, or there is nothing to decide any more
         super().move()
         self.company.moves += 1
         if self.company.moves >= self.company.stay:
