@@ -311,3 +311,14 @@ def test_nobody_gets_the_token_of_another_seat(server: Server) -> None:
         assert (answer.status_code, answer.json()["code"]) == (403, "not-yours")
     assert server.call("POST", f"/api/tables/{opened['id']}/seats/9/token", tokens=[opened["host"]]).status_code == 403
     assert server.call("GET", f"/api/tables/{opened['id']}/seats/0/token").status_code == 405
+
+
+def test_a_seat_that_was_given_up_is_not_one_whose_owner_is_away(server: Server) -> None:
+    opened = server.open(seats=[{"kind": "here", "name": name} for name in ("Anna", "Ben")])
+    anna = server.join(opened["id"], opened["tokens"]["0"])
+    anna.hear()
+    anna.ask(do="start")
+    assert [seat["left"] for seat in anna.update["table"]["seats"]] == [False, False]
+    server.call("DELETE", f"/api/tables/{opened['id']}/seats/1", tokens=[opened["tokens"]["1"]])
+    anna.until(lambda _: anna.update["table"]["seats"][1]["left"])
+    assert anna.update["table"]["seats"][1]["stand_in"] is not None

@@ -116,6 +116,7 @@ seat-open = free
 seat-person = somebody
 seat-bot = bot
 waiting-people = Waiting for people. Send them the link, or put bots on the free seats.
+waiting-people-guest = Waiting for people. Anyone can take a free seat by the link.
 waiting-start = Everybody is here.
 table-full = This table is full
 table-full-watch = Every seat is taken. Stay here to watch as soon as it starts, or open a table of your own.
@@ -126,6 +127,8 @@ box-is-own = Played with a box file of its own
 imported-is = Goes on with an imported game: the person who imported it may know what is hidden
 that-is-you = that is you
 sit-here = Sit here
+sit-too = One more at this device
+their-name = Their name
 add-bot = Put a bot here
 clear-seat = Clear this seat
 your-name = Your name
@@ -155,6 +158,10 @@ big-board-turn = { $count ->
 big-board-fill = Full screen
 big-board-shrink = Leave full screen
 big-board-leave = To the table
+start-waits-guest = { $free ->
+    [one] The game can start when every seat is taken. One is still free; the host can put a bot there.
+   *[other] The game can start when every seat is taken. { $free } are still free; the host can put bots there.
+}
 start-waits-host = The game can start when every seat is taken, by a person or a bot.
 big-board-help = On a laptop or a TV, as the board for all. It shows no secrets; the phones are the hands.
 
@@ -192,6 +199,9 @@ deciding = deciding
 decided = has decided
 away-for = away for { $seconds } s
 deciding-for = deciding, { $seconds } s left
+seat-left = has left, a bot plays
+seat-given-up = { $names } has given up the seat. It is free again.
+seat-given-up-bot = { $names } has left the game. A bot plays on.
 stood-in = a bot plays
 let-bot = Let a bot play
 play-myself = I play again

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-import { cleanup, render } from "@testing-library/svelte";
+import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
 import Lobby from "../src/screens/Lobby.svelte";
-import { server, type GameAbout } from "../src/lib/server";
+import { Problem, server, type GameAbout } from "../src/lib/server";
 import { say } from "../src/lib/words";
 
 vi.hoisted(() => {
@@ -36,7 +36,7 @@ const about = (id: string, room: GameAbout["room"], more: Partial<GameAbout> = {
   }) as unknown as GameAbout;
 
 async function lobby(games: GameAbout[], leftOut: { id: string; says: string }[] = []) {
-  vi.spyOn(server, "games").mockResolvedValue({ games, bots: [], left_out: leftOut });
+  vi.spyOn(server, "games").mockResolvedValue({ games, bots: [{ name: "fair", says: "" }], left_out: leftOut });
   vi.spyOn(server, "tables").mockResolvedValue({ tables: [] });
   const { container } = render(Lobby);
   await vi.waitFor(() => expect(container.querySelector(".soon")).toBeNull(), SURELY);
@@ -61,6 +61,28 @@ test("a game that nobody here has heard of has its room, where it says, in its c
   expect(rooms[0]!.querySelector(".scene use")!.getAttribute("href")).toBe("#lobby-room");
   expect(rooms[0]!.textContent).toContain("All about high.");
   expect(rooms[0]!.textContent).toContain(say("players", { range: "2–4" }));
+});
+
+test("why a game can't be begun is said where that was tried", async () => {
+  const container = await lobby([about("high", "sky"), about("deep", "ground")]);
+  const why = "You have many tables that are not finished.";
+  const open = vi.spyOn(server, "open").mockRejectedValue(new Problem("too-many-tables", why, 429));
+  const room = container.querySelector(".room.deep")!;
+  room.querySelector<HTMLElement>("button.main")!.click();
+  await vi.waitFor(() => expect(room.querySelector("[role=alert]")?.textContent).toBe(why), SURELY);
+  expect(container.querySelectorAll("[role=alert]:not(:empty)")).toHaveLength(1);
+  open.mockReturnValue(new Promise(() => undefined));
+  room.querySelector<HTMLElement>("button.main")!.click();
+  await tick();
+  expect(room.querySelector("[role=alert]"), "it is tried again").toBeNull();
+});
+
+test("a link that leads to no table is refused below its field", async () => {
+  const container = await lobby([about("high", "sky")]);
+  const form = container.querySelector("footer form")!;
+  await fireEvent.input(form.querySelector("input")!, { target: { value: "no link at all!" } });
+  await fireEvent.submit(form);
+  expect(container.querySelector("footer [role=alert]")!.textContent).toBe(say("join-not"));
 });
 
 test("what is installed and can't be played is said", async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Connection } from "../src/lib/connection.svelte";
 import { loadGame, type Game } from "../src/lib/game";
+import { hands } from "../src/lib/hands.svelte";
 import { router } from "../src/lib/router.svelte";
 import {
   Problem,
@@ -157,6 +158,17 @@ test("a rematch is followed once, however often the table changes meanwhile", as
   answer({ id: "next", seats: [1], host: false });
   await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("#/t/next"));
   expect(follow).toHaveBeenCalledExactlyOnceWith("park");
+});
+
+test("once more against bots begins at once, and a hand stays one", async () => {
+  vi.spyOn(server, "rematch").mockResolvedValue({ id: "next", seats: [1], host: false });
+  const go = vi.spyOn(router, "go").mockReturnValue();
+  hands.set("park", true);
+  const { container, update } = await ending("park", [0], { king: 1 });
+  container.querySelector<HTMLElement>(".buttons .main")!.click();
+  await update({ rematch: "next", seats: seats({}, { kind: "bot", bot: "fair" }) as TableAbout["seats"] });
+  await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("#/t/next?start&hand"));
+  hands.set("park", false);
 });
 
 test("anyone who can't take their seats along is told so, stays, and may try again", async () => {

@@ -252,6 +252,7 @@ class Audience:
             "away": since is not None,
             "away_since": since,
             "stand_in": seat.stand_in,
+            "left": seat.kind == "person" and seat.token is None and seat.stand_in is not None,
         }
 
 

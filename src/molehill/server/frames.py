@@ -31,7 +31,7 @@ class You(TypedDict):
 
 
 class SeatAbout(TypedDict):
-    """A seat: who sits there; `away` if nobody is connected for it, `stand_in` if a bot plays for them."""
+    """A seat: who sits there; `away`: nobody is connected for it, `stand_in`: a bot plays, `left`: it was given up."""
 
     seat: int
     kind: Kind
@@ -40,6 +40,7 @@ class SeatAbout(TypedDict):
     away: bool
     away_since: float | None
     stand_in: str | None
+    left: bool
 
 
 class BoxAbout(TypedDict):
