@@ -1,6 +1,6 @@
 // Pictures of every screen, both sizes, both themes, from a server of its own:  node tools/screens.mjs [folder [part ...]]
 // A part is a game, "rooms" for everything that is not a table, "hand-over", "beside" for what opens beside a board or
-// over it, or "troubles" for what may go wrong.
+// over it, "together" for the board for all and phones as hands, or "troubles" for what may go wrong.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -14,6 +14,7 @@ import { serve } from "../tests/e2e/server.mjs";
 const [folder = join(import.meta.dirname, "../../.screens"), ...wanted] = process.argv.slice(2);
 const MIDDLE = 10; // touches, where a game says nothing else
 const PATIENCE = 90_000;
+const ALL_SIZES = { ...SIZES, tv: { width: 1920, height: 1080 } };
 mkdirSync(folder, { recursive: true });
 
 /** A picture of what is shown now, in both themes and in the given sizes; with `panel` it is left as it is. */
@@ -31,7 +32,7 @@ async function shoot(one, name, { sizes = Object.keys(SIZES), tall = false, pane
 
 /** Another size; the panel is open beside a large board and shut over a small one, as it is at the start. */
 async function resize({ page }, size) {
-    await page.setViewportSize(SIZES[size]);
+    await page.setViewportSize(ALL_SIZES[size]);
     const button = size === "phone" ? ".panel-open aside .shut" : ".table:not(.panel-open) .panel-button";
     await page.evaluate((wanted) => document.querySelector(wanted)?.click(), button);
 }
@@ -231,10 +232,33 @@ async function beside(one) {
     await shoot(one, "seats", { sizes: ["phone"] });
 }
 
+/** Of each game the board for all, on a TV, and a phone that is a hand. */
+async function together(one) {
+    for (const [k, game] of games().entries()) {
+        const address = await openTable(one, game, ["open", "open"]);
+        await one.page.goto(address.replace("#/t/", "#/board/"));
+        await one.page.locator(".join p").first().waitFor();
+        if (!k) await shoot(one, "big-board-join", { sizes: ["tv"] });
+        const phones = [await person(browser, base, { phone: true }), await person(browser, base, { phone: true })];
+        for (const { page } of phones) {
+            await page.goto(`${address}?hand`);
+            await page.locator(".empty button.main").first().tap();
+            await page.locator("small", { hasText: "that is you" }).waitFor();
+        }
+        await one.page.locator(".start:enabled").click();
+        await one.page.locator("main .board").waitFor();
+        await phones[0].page.locator("main .board").waitFor();
+        await shoot(one, `${game}-big-board`, { sizes: ["tv"] });
+        await shoot(phones[0], `${game}-hand`, { sizes: ["phone"] });
+        for (const { page } of phones) await page.context().close();
+        await resize(one, "desktop");
+    }
+}
+
 const { base, stop } = await serve();
 const browser = await launch();
 const parts = Object.fromEntries(games().map((game) => [game, (one) => table(one, game)]));
-Object.assign(parts, { rooms, "hand-over": handOvers, beside, troubles });
+Object.assign(parts, { rooms, "hand-over": handOvers, beside, together, troubles });
 let failed = false;
 for (const [name, part] of Object.entries(parts)) {
     if (wanted.length && !wanted.includes(name)) continue;
