@@ -13,6 +13,7 @@ _FRAME = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Molehill: {title}</title>
+<link rel="icon" type="image/svg+xml" href="icon.svg">
 <link rel="stylesheet" href="page/page.css">
 <header><h1><a href="./#/">Molehill</a></h1></header>
 <main>

@@ -1,7 +1,18 @@
 /** Mole Park in sentences: the stalls and their prizes, the holes, what one has in hand, and how the others stand. */
-import type { Player, View } from "../../generated/mole_park.js";
+import type { Pile, Player, View } from "../../generated/mole_park.js";
 import type { Say } from "../../lib/words";
 import { DICE, molesIn } from "./park";
+
+/** A stall with its prize. */
+export const stallOf = ({ pile, cost, up, down }: Pile, say: Say): string =>
+  say("described-stall", {
+    stall: say(`pile-${pile}`),
+    cost,
+    prize: up?.name ?? say("board-empty"),
+    stars: say("stars", { stars: up?.stars ?? 0 }),
+    hand: up?.hand ?? 0,
+    down,
+  });
 
 export function describe(view: View, names: string[], say: Say): string[] {
   const stars = (count: number) => say("stars", { stars: count });
@@ -24,16 +35,7 @@ export function describe(view: View, names: string[], say: Say): string[] {
     ...view.holes.map((moles, k) => say("described-hole", { hole: k + 1, moles })),
     say("board-burrow", { moles: view.burrow }),
     say("board-hill", { moles: view.hill.reduce((a, b) => a + b, 0) }),
-    ...view.piles.map(({ pile, cost, up, down }) =>
-      say("described-stall", {
-        stall: say(`pile-${pile}`),
-        cost,
-        prize: up?.name ?? say("board-empty"),
-        stars: stars(up?.stars ?? 0),
-        hand: up?.hand ?? 0,
-        down,
-      }),
-    ),
+    ...view.piles.map((pile) => stallOf(pile, say)),
     say("described-crown", { cost: view.crown.cost }),
     ...(hand.length ? [say("listed", { what: say("board-hand"), items: hand.map(stars).join(", ") })] : []),
     ...view.players.map(player),
