@@ -70,7 +70,9 @@ export class Digging {
 
   release(cell: Cell | null, finger: boolean, at: Point): void {
     this.pressed = false;
-    if (!cell || (this.#picked && !this.open.length)) return this.clear();
+    if (!cell) return this.clear();
+    // A finger that came down beside a start has slid there.
+    if (this.#picked && !this.open.length) return this.starts.has(key(cell)) ? this.pick(cell) : this.clear();
     if (this.#picked && same(cell, this.from)) return;
     const choice = this.#ending(cell);
     if (choice) {
