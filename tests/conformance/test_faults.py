@@ -17,7 +17,8 @@ import molehill
 from molehill import Batch, Game, Match, Playouts, Unknown, browser
 from molehill.conformance import CHECKS, kernels, logs, run, words
 from molehill.conformance.offers import OFFERS, broken_promises
-from molehill.engine import box, playouts
+from molehill.engine import box, lesson, playouts
+from molehill.engine.lesson import Lesson
 
 MOLEDOZER, MOLE_RATS = molehill.game("moledozer"), molehill.game("mole_rats")
 Plant = Callable[[Game, ExitStack], None]
@@ -208,6 +209,12 @@ def failing(true: Any) -> Any:
     return load
 
 
+def misled() -> Lesson:
+    """A lesson with a guess that is not on the track."""
+    text = (MOLEDOZER.folder / lesson.FILE).read_text(encoding="utf-8")
+    return lesson.from_text(MOLEDOZER, text.replace("number = 12 }]", "number = 25 }]"), "lesson")
+
+
 ODD = np.dtype([("seats", "u1")])
 RANDOM = count()
 FAULTS: dict[str, Plant] = {
@@ -268,6 +275,7 @@ FAULTS: dict[str, Plant] = {
     "the-board-fits-a-terminal": part("drawing", "board", too_wide),
     "what-is-seen-needs-no-rules": kept("package", "numpy"),
     "pieces-are-conserved": part("pieces", "pieces", changing),
+    "a-lesson-can-be-played": kept("lesson", misled()),
 }
 
 

@@ -302,3 +302,20 @@ dice-log = Save the log
 
 guest = Guest { $number }
 tell-me = Tell me when it is my turn
+
+# ---- learning a game by playing it
+goal-title = What is it about?
+show-goal = The goal
+learn = Learn it
+learn-by-playing = Learn by playing
+learn-game = Learn { $game }
+learn-soon = Your first game is being laid out.
+offer-title = { $game }: is it your first time?
+offer-text = Learn it in a short game, move by move, or begin at once.
+offer-learn = Teach me
+offer-play = Play at once
+learn-panel = The lesson
+learn-next = Go on
+learn-skip = Skip, and play
+learn-done = Now you know how to play.
+learn-real = Play a real game

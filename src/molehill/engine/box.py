@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, get_args, get_origin, get_type_hints
 
-from molehill.engine.errors import BadBox
+from molehill.engine.errors import BadBox, MolehillError
 from molehill.engine.records import Grid, Record, Row, Snapshot, Tables
 
 _MISSING = object()
@@ -30,16 +30,17 @@ _DEEP = re.compile(rf"(?:[\w-]+[ \t]*\.[ \t]*){{{_DEEPEST}}}")
 
 
 class Source:
-    """A box file while it is being checked: its document, and the line on which each key stands."""
+    """A TOML file while it is being checked, a box or a lesson: its document, and the line on which each key stands."""
 
-    def __init__(self, text: str, name: str) -> None:
+    def __init__(self, text: str, name: str, error: type[MolehillError] = BadBox) -> None:
         self.text = text
         self.name = name
+        self._error = error  # what is raised if something is wrong
         self._check_size()
         try:
             self.doc: dict[str, Any] = tomllib.loads(text)
-        except ValueError as error:
-            raise BadBox(f"{name}: not a TOML file: {error}") from None
+        except ValueError as problem:
+            raise error(f"{name}: not a TOML file: {problem}") from None
         self._lines = _key_lines(text)
 
     def _check_size(self) -> None:
@@ -50,7 +51,9 @@ class Source:
             depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
             deepest = max(deepest, depth)
         if deepest > _DEEPEST or _LONG.search(bare) or _DEEP.search(bare):
-            raise BadBox(f"{self.name}: keys and lists are at most {_DEEPEST} deep, words {_LONGEST_WORD} letters long")
+            raise self._error(
+                f"{self.name}: keys and lists are at most {_DEEPEST} deep, words {_LONGEST_WORD} letters long"
+            )
 
     def line(self, *path: str) -> int:
         """The line of a key; of the nearest table above it if the key itself is missing."""
@@ -61,12 +64,14 @@ class Source:
 
     def fail(self, message: str, *path: str, below: int = 0) -> NoReturn:
         """Refuse the file because of this key, or of a line so many below it."""
-        raise BadBox(f"{self.name}, line {self.line(*path) + below}: {message}")
+        raise self._error(f"{self.name}, line {self.line(*path) + below}: {message}")
 
     def get(self, *path: str, kind: type = int, default: Any = _MISSING) -> Any:
         """The value of a key, of the right type."""
         value: Any = self.doc
         for depth, key in enumerate(path):
+            if isinstance(value, list):  # of tables: their numbers are keys, as in `line`
+                value = {str(number): each for number, each in enumerate(value)}
             if not isinstance(value, dict) or key not in value:
                 if default is not _MISSING:
                     return default
@@ -112,7 +117,7 @@ def _key_lines(text: str) -> dict[tuple[str, ...], int]:
             closing = "" if closing in line else closing
             continue
         line = line.strip()
-        header = re.match(r"(\[\[?)([^\]]+)\]", line)
+        header = re.match(r"(\[\[?)([^][{}=,]+)\]\]?\s*(#.*)?$", line)  # no row of a list
         key = re.match(r"""("[^"]*"|'[^']*'|[\w.-]+)\s*=\s*(.*)""", line)
         if header:
             table = _parts(header[2])

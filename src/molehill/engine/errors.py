@@ -19,6 +19,10 @@ class BadBox(MolehillError):
     """A box file that can't be played; the message names the file, the line and what is wrong there."""
 
 
+class BadLesson(MolehillError):
+    """A lesson that can't be taught; the message names the file, the line and what is wrong there."""
+
+
 class BadRules(MolehillError):
     """Rules that can't be compiled; the message names files, lines and what is wrong there."""
 

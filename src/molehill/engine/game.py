@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from molehill.engine.batch import Batch, Stepper
     from molehill.engine.box import Box
+    from molehill.engine.lesson import Lesson
     from molehill.engine.match import Match
     from molehill.engine.playouts import Playouts
     from molehill.engine.records import Record, Tables
@@ -174,6 +175,13 @@ class Game:
         from molehill.engine import plain_board, shapes
 
         return plain_board.board(shapes.shown(self.part("types").View), view, names, self.words)
+
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """The first game that teaches it, if its folder has a `lesson.toml`. Raises BadLesson with the line."""
+        from molehill.engine import lesson
+
+        return lesson.read(self)
 
     @cached_property
     def picture(self) -> Path | None:

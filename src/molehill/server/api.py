@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -23,6 +24,7 @@ import molehill
 from molehill import bots
 from molehill.engine.errors import MolehillError
 from molehill.engine.game import Game
+from molehill.engine.lesson import Scripted
 from molehill.server import bodies as b
 from molehill.server import connection, description, dice, files, frames, metrics, privacy, replays, reporting, shelf
 from molehill.server.database import Away
@@ -47,6 +49,7 @@ _TABLES_LISTED = 100
 _TABLES_ASKED = 20  # as many as a page remembers
 _STEPS_AT_ONCE = 200
 _COOKIE_DAYS = 90
+_COMPANY = "easy"  # the bot that the other seats of a lesson are called after; it decides nothing there
 _AWAY = 5.0  # seconds after which it is worth asking again
 _REFUSED: dict[int | str, dict[str, Any]] = {
     code: {"model": b.ProblemBody} for code in (400, 403, 404, 405, 409, 413, 422, 429, 503)
@@ -147,6 +150,14 @@ def schema(game: GamePath) -> dict[str, Any]:
     return description.of_game(shelf.find(game))
 
 
+@public.get("/games/{game}/lesson")
+def lesson(game: GamePath) -> b.Lesson:
+    """The first game that teaches a game, step by step."""
+    found = shelf.lesson_of(shelf.find(game))
+    steps = [b.LessonStep(name=step.name, rule=step.rule, do=list(step.do)) for step in found.steps]
+    return b.Lesson(seats=found.seats, steps=steps)
+
+
 @router.get("/games/{game}/preparation")
 async def preparation(game: GamePath, hub: TheHub) -> b.Preparation:
     """How far a game is. Nothing is hurried by asking that."""
@@ -189,15 +200,38 @@ async def known_tables(
 @router.post("/tables", status_code=201)
 async def open_table(wanted: b.OpenTable, request: Request, response: Response, hub: TheHub) -> b.Opened:
     """Open a table."""
+    return await _opened(wanted, request, response, hub)
+
+
+@router.post("/games/{game}/lesson", status_code=201)
+async def open_lesson(
+    game: GamePath, wanted: b.OpenLesson, request: Request, response: Response, hub: TheHub
+) -> b.Opened:
+    """Open a table for the lesson of a game. Chance and the others do there what the lesson says."""
+    known = shelf.find(game)
+    found = await asyncio.to_thread(shelf.lesson_of, known)
+    bots = [b.SeatWanted(kind="bot", bot=_COMPANY)] * (found.seats - 1)
+    table = b.OpenTable(
+        game=game, seats=[b.SeatWanted(kind="here", name=wanted.name), *bots], options=found.options,
+        public=False, spectators=False, clock=None, hints=False, chat=False, keep_open=bool(known.look), box=None,
+    )  # fmt: skip
+    return await _opened(table, request, response, hub, script=found.script)
+
+
+async def _opened(
+    wanted: b.OpenTable, request: Request, response: Response, hub: Hub, script: Sequence[Scripted] = ()
+) -> b.Opened:
     who = address(request.scope)
     async with hub.opening(who) as opener:
-        table, tokens, host = await _new_table(wanted, who, hub)
+        table, tokens, host = await _new_table(wanted, who, hub, script)
         await hub.open_table(table, opener)
     _set_cookies(request, response, table.id, tokens, host)
     return b.Opened(id=table.id, host=host, tokens=tokens)
 
 
-async def _new_table(wanted: b.OpenTable, who: str, hub: Hub) -> tuple[Table, dict[int, str], str]:
+async def _new_table(
+    wanted: b.OpenTable, who: str, hub: Hub, script: Sequence[Scripted]
+) -> tuple[Table, dict[int, str], str]:
     """A table as somebody wants it, with the tokens of the seats at their device and of the host."""
     if wanted.box is not None and len(wanted.box.encode()) > hub.settings.box_size:
         raise problem("too-large", "too-large", most=hub.settings.box_size)
@@ -216,7 +250,7 @@ async def _new_table(wanted: b.OpenTable, who: str, hub: Hub) -> tuple[Table, di
     setting = Setting(
         game=game.id, rules=game.version, options=options, box=wanted.box, box_hash=box.hash, host=hashed(host),
         public=wanted.public, spectators=wanted.spectators, clock=wanted.clock, hints=wanted.hints,
-        keep_open=wanted.keep_open,
+        keep_open=wanted.keep_open, script=[list(move) for move in script],
     )  # fmt: skip
     return Table.opened(hub.new_table_id(), secret, setting, seats, time.time(), wanted.chat, own), tokens, host
 

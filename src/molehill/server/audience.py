@@ -229,6 +229,7 @@ class Audience:
             "chat": self.chat and table.chat_on,
             "keep_open": s.keep_open,
             "imported": s.imported,
+            "lesson": table.script.learned(table.match) if table.script else None,
             "seats": [self._seat(table, number) for number in range(len(table.seats))],
             "watching": self.watching(),
             "dice": {

@@ -37,6 +37,12 @@ class OpenTable(Strict):
     box: str | None = Field(None, description="the text of your own box file")
 
 
+class OpenLesson(Strict):
+    """Who learns."""
+
+    name: Name
+
+
 class TakeSeat(Strict):
     """Who sits down."""
 
@@ -110,6 +116,7 @@ class GameAbout(BaseModel):
     picture: str | None = Field(description="address of the picture of its room in the lobby")
     board: str | None = Field(description="address of the JavaScript module of a board that it brings")
     options: list[OptionAbout]
+    lesson: bool = Field(description="whether it brings a first game that teaches it")
 
 
 class BotAbout(BaseModel):
@@ -156,6 +163,21 @@ class GameWhole(GameAbout):
 
     rulebook: str
     box: str
+
+
+class LessonStep(BaseModel):
+    """A step of a lesson. Its words are in the game's catalogue: `lesson-NAME`, and with moves `lesson-NAME-wrong`."""
+
+    name: str
+    rule: str = Field(description="the clause that it is about")
+    do: list[dict[str, Any]] = Field(description="the moves that the player is asked to make, one after another")
+
+
+class Lesson(BaseModel):
+    """A first game that teaches."""
+
+    seats: int
+    steps: list[LessonStep]
 
 
 class Preparation(BaseModel):

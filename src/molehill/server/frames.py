@@ -64,7 +64,8 @@ class DiceAbout(TypedDict):
 class TableAbout(TypedDict):
     """A table. `result` is null until the end; `trouble` says in words why it can't be played here.
 
-    `imported`: somebody brought the game along, and may know what is hidden in it.
+    `imported`: somebody brought the game along, and may know what is hidden in it. `lesson`: how many moves of the
+    game's lesson the player has made; null at every other table.
     """
 
     id: str
@@ -80,6 +81,7 @@ class TableAbout(TypedDict):
     chat: bool
     keep_open: bool
     imported: bool
+    lesson: int | None
     seats: list[SeatAbout]
     watching: int
     dice: DiceAbout

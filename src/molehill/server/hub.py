@@ -22,6 +22,7 @@ from molehill import bots
 from molehill.server import dice, frames, metrics
 from molehill.server.audience import Audience, Client, Viewer, Wording
 from molehill.server.database import Away
+from molehill.server.due import Due
 from molehill.server.entries import Entry, Row, Writing
 from molehill.server.hints import advise
 from molehill.server.keys import Openers
@@ -34,7 +35,7 @@ from molehill.server.sandbox import Sandbox
 from molehill.server.seats import hashed
 from molehill.server.settings import Settings
 from molehill.server.store import Store
-from molehill.server.table import LONGEST_GAME, Due, Table
+from molehill.server.table import LONGEST_GAME, Table
 from molehill.server.turns import Busy, Pool
 from molehill.server.words import Problem, problem, say
 from molehill.server.writing import Conflict

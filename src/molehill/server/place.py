@@ -6,7 +6,8 @@ import asyncio
 from dataclasses import dataclass, field
 
 from molehill.server.audience import Audience, Client
-from molehill.server.table import Due, Table
+from molehill.server.due import Due
+from molehill.server.table import Table
 
 FORGET_AFTER = 60.0  # seconds without anybody there
 

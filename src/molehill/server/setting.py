@@ -30,6 +30,7 @@ class Setting:
     commit: str = ""  # to the secret of the dice
     moves: list[Any] = field(default_factory=list)  # of a log that was brought along
     before: str | None = None  # the table that this is the rematch of
+    script: list[Any] = field(default_factory=list)  # of a lesson (`script.py`)
 
     @property
     def imported(self) -> bool:

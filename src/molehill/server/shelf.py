@@ -17,8 +17,10 @@ from starlette.staticfiles import StaticFiles
 
 import molehill
 from molehill import browser
-from molehill.engine.errors import Unknown
+from molehill.engine.errors import BadLesson, Unknown
 from molehill.engine.game import Game
+from molehill.engine.lesson import FILE as LESSON
+from molehill.engine.lesson import Lesson
 from molehill.server.files import ASK_AGAIN, Public, type_of
 from molehill.server.words import problem
 
@@ -34,6 +36,18 @@ def find(name: str) -> Game:
         return molehill.game(name)
     except Unknown:
         raise problem("no-game", "no-game") from None
+
+
+def lesson_of(game: Game) -> Lesson:
+    """The lesson of a game. Raises Problem if it has none, or one that can't be played; then the log says why."""
+    try:
+        found = game.lesson
+    except BadLesson as error:
+        logger.error("lesson-broken", game=game.id, why=str(error))
+        raise problem("trouble", "lesson-broken", game=game.name) from None
+    if found is None:
+        raise problem("no-lesson", "no-lesson", game=game.name)
+    return found
 
 
 # ---- what is told ---------------------------------------------------------------------------------------------------
@@ -69,7 +83,8 @@ def about(game: Game) -> dict[str, Any]:
     ]  # fmt: skip
     return {name: getattr(game, name) for name in same} | {
         "blurb": game.words.say("blurb"), "rules": game.version, "minutes": list(game.minutes), "options": options,
-        "secrets": game.hidden, "look": game.look or None, **addresses(game),
+        "secrets": game.hidden, "look": game.look or None, "lesson": (game.folder / LESSON).is_file(),
+        **addresses(game),
     }  # fmt: skip
 
 

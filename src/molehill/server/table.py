@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -17,8 +17,10 @@ import molehill
 from molehill.engine.errors import MolehillError, Refused
 from molehill.engine.shapes import Result
 from molehill.server import dice, frames
+from molehill.server.due import Asked, Due
 from molehill.server.entries import Entry
 from molehill.server.numbers import Numbers
+from molehill.server.script import Script
 from molehill.server.seats import Seat, hashed, known_bot, likeness, moved_up, names_of, printable, tidy
 from molehill.server.setting import Setting
 from molehill.server.words import Problem, problem, say
@@ -38,23 +40,6 @@ _OF_THE_MATCH = ("moved", "fell", "undone")
 _NOT_ARRANGING = (*_OF_THE_MATCH, "said")
 
 
-class Asked(NamedTuple):
-    """Since which entry, and since when, a seat owes its decision."""
-
-    seq: int
-    at: float
-
-
-class Due(NamedTuple):
-    """Something that happens by itself: a bot's move, or a stand-in's because the clock ran out (`by`)."""
-
-    at: float
-    seat: int
-    by: str
-    bot: str
-    seq: int
-
-
 class Table:
     """A table: its seats, its match, its chat. `seq` is the number of the last entry."""
 
@@ -67,6 +52,7 @@ class Table:
         self.status: frames.Status = "open"
         self.seats: list[Seat] = []
         self.setting: Setting
+        self.script: Script
         self.base: Match | None = None  # what it will begin with, once that is made
         self.match: Match | None = None
         self.trouble: str | None = None
@@ -149,6 +135,7 @@ class Table:
         self.seats = [Seat(**seat, since=entry.at) for seat in data.pop("seats")]
         self.chat_on = data.pop("chat")
         self.setting = Setting(**data)
+        self.script = Script(self.setting.script)
         self.trouble = self.setting.trouble
 
     def _on_seated(self, entry: Entry) -> None:
@@ -166,6 +153,8 @@ class Table:
         seat = self.seats[entry.seat]
         if self.status == "open":
             self.seats[entry.seat] = Seat("open")
+        elif self.script:
+            seat.token, self.status = None, "over"  # there is nobody left to teach
         else:
             seat.token, seat.stand_in = None, entry.data.get("bot")
         self._seats_changed()
@@ -215,6 +204,8 @@ class Table:
         else:
             match.chance(entry.data)
         self.falls += 1
+        if self.script:
+            self.first_fall = self.falls  # none is the server's
         self._look_who_is_asked(entry, match.latest)
 
     def _on_undone(self, entry: Entry) -> None:
@@ -327,7 +318,7 @@ class Table:
 
     def _next_due(self, stand_in: str) -> Due | None:
         found = []
-        for seat in self.pending if self.match else []:
+        for seat in self.pending if self.match and not self.script else []:
             sitting, asked = self.seats[seat], self.asked[seat]
             if sitting.player:
                 found.append(Due(asked.at, seat, "bot", sitting.player, asked.seq))
@@ -488,7 +479,7 @@ class Table:
         if any(seat.kind == "open" for seat in self.seats):
             raise problem("not-now", "seats-open")
         self._do(now, "started", key=key)
-        self._let_fall(now)
+        self._go_on(now)
 
     def move(self, seat: int, move: Data | int, seq: int, now: float, key: str | None, by: str = "person") -> None:
         """A seat's decision, as a structure or by number; then whatever chance has to do at once."""
@@ -497,12 +488,16 @@ class Table:
         if match.count >= LONGEST_GAME:
             raise problem("not-now", "log-full", most=LONGEST_GAME)
         try:
-            self._do(now, "moved", seat, {"move": _structure(match.game, move), "by": by}, key)
+            structure = _structure(match.game, move)
+            self.script.check(match, seat, structure)
+            self._do(now, "moved", seat, {"move": structure, "by": by}, key)
+        except Problem:
+            raise
         except Refused as refused:
             raise Problem("rule", refused.why, refused.rule) from None
         except MolehillError as error:
             raise problem("malformed", "malformed", why=str(error)) from None
-        self._let_fall(now)
+        self._go_on(now)
 
     def _check_seq(self, seat: int, seq: int) -> None:
         if seq > self.seq:
@@ -510,8 +505,14 @@ class Table:
         if seat in self.asked and seq < self.asked[seat].seq:
             raise problem("stale", "stale")
 
-    def _let_fall(self, now: float) -> None:
-        while self._chance_is_due:
+    def _go_on(self, now: float) -> None:
+        """Whatever chance has to do at once; at a lesson, what the lesson says up to the player's next move."""
+        for actor, move, _ in self.script.coming(self._playing()):
+            if actor == "chance":
+                self._do(now, "fell", data=dict(move))
+            else:
+                self._do(now, "moved", int(actor), {"move": move, "by": "lesson"})
+        while self._chance_is_due and not self.script:
             self._do(now, "fell")
 
     def undo(self, seat: int, seq: int, now: float, key: str | None) -> None:
@@ -519,7 +520,7 @@ class Table:
         self._in_play()
         self._check_seq(seat, seq)
         if not self._may_undo(seat):
-            raise problem("no-undo", "undo-secret")
+            raise problem("no-undo", "undo-lesson" if self.script else "undo-secret")
         try:
             self._do(now, "undone", seat, key=key)
         except molehill.NoUndo as error:
@@ -532,8 +533,8 @@ class Table:
         return self.status == "playing" and self._playing().can_undo(seat) and self._may_undo(seat)
 
     def _may_undo(self, seat: int) -> bool:
-        """False while seats decide that may not know of each other's moves: that one can't be taken back would tell."""
-        return not (seat in self._secretive and self._others_decide(seat))
+        """Not at a lesson; nor while seats decide that may not know of each other's moves: it would tell of them."""
+        return not self.script and not (seat in self._secretive and self._others_decide(seat))
 
     def _others_decide(self, seat: int) -> bool:
         return any(other != seat for other in self.asked)
@@ -578,7 +579,7 @@ class Table:
             raise problem("not-now", "not-over")
         if self.rematch_id:
             return None
-        setting = replace(self.setting, options=match.options_again(), before=self.id, moves=[])
+        setting = replace(self.setting, options=match.options_again(), before=self.id, moves=[], script=[])
         again = Table.opened(id, secret, setting, moved_up(self.seats), now, self.chat_on, self.box)
         self._do(now, "rematch", None, {"table": id}, key)
         return again

@@ -93,6 +93,10 @@ already-over = The game is over.
 not-over = The game is not over yet.
 seats-open = Not every seat is taken yet.
 seats-all-bots = At least one seat must be for a person.
+lesson-other = The rules allow that, but the lesson asks for something else now.
+lesson-over = This lesson is over.
+no-lesson = { $game } has no lesson.
+lesson-broken = The lesson of { $game } can't be played.
 stale = The table has moved on: look again, then decide.
 ahead = That update does not exist yet.
 too-fast = That was too fast; wait a moment.
@@ -137,6 +141,7 @@ host-short = Host
 
 # ---- logs and rematches
 undo-secret = That can't be taken back while others decide as well: it would tell how far they are.
+undo-lesson = A lesson goes one way; nothing is taken back.
 undo-nothing-now = There is nothing to take back now.
 no-rematch = There is no rematch of this game.
 import-seats = This log is of a game with { $seats } seats.

@@ -1,7 +1,7 @@
-/** "Play now": as soon as a game is ready, a table for one person against bots, that begins by itself. */
+/** "Play now", or learn: as soon as a game is ready, a table for one person against bots, that begins by itself. */
 import { USUAL_BOT } from "./bots";
 import { Waiting } from "./preparation.svelte";
-import { complaint, memory, server, type BotAbout, type GameAbout } from "./server";
+import { complaint, memory, server, type BotAbout, type GameAbout, type Opened } from "./server";
 import { say } from "./words";
 
 export class QuickGame {
@@ -23,7 +23,16 @@ export class QuickGame {
   }
 
   /** The new table's id; null if somebody has thought better of it; throws an error with words for what went wrong. */
-  async play(game: GameAbout, bots: BotAbout[]): Promise<string | null> {
+  play(game: GameAbout, bots: BotAbout[], against = USUAL_BOT): Promise<string | null> {
+    return this.#begin(game, () => openGame(game, bots, against));
+  }
+
+  /** The same for the lesson of a game. */
+  learn(game: GameAbout): Promise<string | null> {
+    return this.#begin(game, () => server.learn(game.id, yourName()));
+  }
+
+  async #begin(game: GameAbout, open: () => Promise<Opened>): Promise<string | null> {
     this.stop();
     this.starting = game.id;
     const wait = (this.#waiting = Waiting.for(game.id));
@@ -32,20 +41,26 @@ export class QuickGame {
         if (wait !== this.#waiting) return null;
         throw new Error(wait.told?.trouble ?? say("lobby-offline"));
       }
-      return await open(game, bots);
+      const { id } = await open().catch((problem: unknown) => {
+        throw new Error(complaint(problem));
+      });
+      memory.remember({ id, game: game.id });
+      return id;
     } finally {
       if (wait === this.#waiting) this.stop();
     }
   }
 }
 
-async function open(game: GameAbout, bots: BotAbout[]): Promise<string> {
+const yourName = () => memory.name() || say("default-name");
+
+function openGame(game: GameAbout, bots: BotAbout[], against: string): Promise<Opened> {
   const rivals = Math.max(game.min_seats, Math.min(game.max_seats, 3)) - 1;
-  const bot = bots.some(({ name }) => name === USUAL_BOT) ? USUAL_BOT : bots[0]!.name;
-  const asked = server.open({
+  const bot = bots.some(({ name }) => name === against) ? against : bots[0]!.name;
+  return server.open({
     game: game.id,
     seats: [
-      { kind: "here", name: memory.name() || say("default-name") },
+      { kind: "here", name: yourName() },
       ...Array.from({ length: rivals }, () => ({ kind: "bot" as const, bot })),
     ],
     options: {},
@@ -57,9 +72,4 @@ async function open(game: GameAbout, bots: BotAbout[]): Promise<string> {
     keep_open: false,
     box: null,
   });
-  const { id } = await asked.catch((problem: unknown) => {
-    throw new Error(complaint(problem));
-  });
-  memory.remember({ id, game: game.id });
-  return id;
 }

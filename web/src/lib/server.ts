@@ -12,6 +12,7 @@ export type LeftOut = Schemas["LeftOutAbout"];
 export type LobbyTable = Schemas["LobbyTable"];
 export type OpenTable = Schemas["OpenTable"];
 export type Opened = Schemas["Opened"];
+export type LessonStep = Schemas["LessonStep"];
 export type Preparation = Schemas["Preparation"];
 export type PhonesAbout = Schemas["PhonesAbout"];
 export type Held = Schemas["Held"];
@@ -70,6 +71,9 @@ export const server = {
   letPhonesJoin: (open: boolean) => call<PhonesAbout>("PUT", "/phones", { open }),
   games: () => call<Schemas["Games"]>("GET", "/games"),
   game: (id: string) => call<GameWhole>("GET", `/games/${encodeURIComponent(id)}`),
+  lesson: (game: string) => call<Schemas["Lesson"]>("GET", `/games/${game}/lesson`),
+  /** A table for the lesson of a game. */
+  learn: (game: string, name: string) => call<Opened>("POST", `/games/${game}/lesson`, { name }),
   /** How far a game is that the server is making ready; `prepare` also has it prepared before all others. */
   prepare: (game: string) => call<Preparation>("POST", `/games/${game}/preparation`),
   preparation: (game: string) => call<Preparation>("GET", `/games/${game}/preparation`),
@@ -112,6 +116,7 @@ export const addressOf = (path: string): string => new URL(path, document.baseUR
 const TABLES = "molehill-tables";
 const NAME = "molehill-name";
 const WON = "molehill-won-together";
+const LEARNED = "molehill-learned";
 const MOST = 20;
 
 export interface Remembered {
@@ -139,6 +144,9 @@ export const memory = {
     keep(WON, [...all.filter(([known]) => known !== who), [who, tables]].slice(-MOST));
     return tables.length;
   },
+  /** The games of which somebody here has been offered the lesson. */
+  learned: (game: string) => kept<string[]>(LEARNED, []).includes(game),
+  learn: (game: string) => keep(LEARNED, [...new Set([...kept<string[]>(LEARNED, []), game])]),
   name: () => kept(NAME, ""),
   rename: (name: string) => keep(NAME, name),
 };

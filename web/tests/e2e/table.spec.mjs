@@ -28,6 +28,7 @@ for (const game of games()) {
 
     test(`${game}: from the lobby to a first move that is kept in three clicks`, async ({ sit }) => {
         const one = await sit();
+        await one.page.addInitScript(knows, game); // the very first time its lesson is offered before
         await one.page.goto("/");
         await one.page.locator(`.room.${game} button.main`).click();
         await play(
@@ -54,6 +55,9 @@ for (const game of games()) {
             await followHint(one, server, game);
         });
 }
+
+/** In the page: somebody here has been offered the lesson of a game. */
+const knows = (game) => localStorage.setItem("molehill-learned", JSON.stringify([game]));
 
 /** The first move of a hint is the one that is made. */
 async function followHint(one, server, game) {

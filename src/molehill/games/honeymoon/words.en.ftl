@@ -131,3 +131,23 @@ typed-too-much = I don't understand { $typed } at the end; a dig looks like { $e
 # ---- the score sheet
 tin-sets = Sets
 tin-pickles = Pickles
+
+# ---- the goal, and the first game that teaches (lesson.toml)
+goal = Dig up sweets in your moon. When the game ends, the most points win (HM-19).
+
+lesson-goal = This moon is full of sweets. Dig them up! At the end, the player with the most points wins.
+lesson-start = The die shows 4, so you dig a straight tunnel of 4 cells. Your first tunnel begins at an arrow on the rim. Take the upper arrow on the left: honey lies at the end of that way.
+lesson-start-wrong = That tunnel is allowed. But the honey is yours if you begin at the upper arrow on the left.
+lesson-branch = Your first honey: 1 point. Two of a kind bring 3 points, and three bring 6. The die shows 3. Branch off: dig up from the end of your tunnel, to more honey.
+lesson-branch-wrong = That is allowed, too. But up from the end of your tunnel there is more honey.
+lesson-apart = 3 points! Now an important rule: tunnels never lie side by side. Only the first new cell may touch a tunnel, where it begins. The die shows 5. Dig down from the same corner: honey and candy wait there.
+lesson-apart-wrong = That is allowed, but look what lies below your corner: honey and candy. Dig 5 cells down.
+lesson-one = A 1 is special: you choose how far you dig, from 1 to 7. Each cell uses up a slot, and 7 slots are for the whole game. Dig 2 cells to the right, to the gummy bear, and stop before the pickle.
+lesson-one-wrong = That is allowed. But 2 cells to the right bring the gummy bear, and no pickle.
+lesson-anywhere = The die shows 6. You may begin at another arrow at any time. Take the upper arrow on the right: the way to the chocolate is free.
+lesson-anywhere-wrong = That is allowed. But 6 cells from the upper arrow on the right bring the chocolate.
+lesson-pickle = Only a marshmallow is missing. With all five kinds you get 5 points more! A pickle lies behind it and costs 2, but this time it is worth it. Dig 4 cells from the lower arrow on the right.
+lesson-pickle-wrong = That is allowed. But you need a marshmallow: dig from the lower arrow on the right.
+lesson-timer = You have all five kinds, so the timer runs now. Each 4, 5 or 6 crosses off a box, and this 5 was the first. Dig 5 cells to the right, from the lower end of your long tunnel.
+lesson-timer-wrong = That is allowed. But another gummy bear lies to the right of the lower end of your long tunnel.
+lesson-end = You have 15 points! The timer has three boxes. The turn in which the third one is crossed off is the last turn. Now you know how to play.

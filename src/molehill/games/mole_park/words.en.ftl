@@ -273,3 +273,26 @@ card-glove = { die-glove }
 card-pan = { die-pan }
 card-mallet = { die-mallet }
 card-prize = { die-prize }
+
+# ---- the goal, and the first game that teaches (lesson.toml)
+goal = Collect stars with moles and prizes. Say that you go for the crown, reach 40 stars, and you win (MP-25).
+
+lesson-goal = Whack moles and win prizes, for both bring stars. If you go for the crown and reach 40 stars, you win.
+lesson-dice = There is a mole in each of the five holes. Everybody chooses a die in secret, then all roll, and the number is the hole that you whack. The Boxing Glove can hit any hole. Choose it.
+lesson-dice-wrong = You may choose that one, too. For this lesson, start with the Boxing Glove.
+lesson-share = You both whacked hole 3! The moles of a hole are shared evenly. One mole can't be shared by two, so it stays there. Now try the Frying Pan: it hits the low holes, 1 to 3.
+lesson-share-wrong = You may choose that one, too. But try the Frying Pan now.
+lesson-hold = Two moles from hole 2, with 3 and 5 stars! Now you are asked if you go for the crown. That takes 40 stars, and if you fail, your moles are gone. You have 8, so not this time.
+lesson-hold-wrong = You may be so brave! But with 8 stars you would lose your moles. Not this time.
+lesson-mallet = The Giant Mallet hits the high holes, 3 to 5. Each of them holds three moles now. Choose it.
+lesson-mallet-wrong = You may choose that one, too. But each of the holes 3 to 5 holds three moles: choose the Giant Mallet.
+lesson-more = Three more moles! You hold five now, as many as a hand can hold. But you may still get better ones. Choose the Boxing Glove once more.
+lesson-more-wrong = You may choose that one, too. For this lesson, try for one more mole with the Boxing Glove.
+lesson-limit = A mole with 4 stars! But six moles are one too many. Give the weakest one away: the mole with 2 stars.
+lesson-limit-wrong = You may, but that mole has more stars. Give away the one with 2 stars.
+lesson-prize = Your moles have 19 stars together. Time to win a prize! The Prize die adds its stars to those of your moles. Choose it.
+lesson-prize-wrong = You may whack again. But 19 stars are enough for a prize: choose the Prize die.
+lesson-take = 19 and 4 make 23 stars, and you may take a prize that costs no more than that. All your moles are gone now, but a prize keeps its stars for the whole game. Take the one for 20.
+lesson-take-wrong = You may take that one. But you can have a better one: the one for 20.
+lesson-crown = Your new prize has 6 stars. They are added each time that you roll the Prize die. So each prize makes the next one easier.
+lesson-end = When moles, prizes and a good roll can make 40 stars, go for the crown. Reach 40, and you win! If you don't, you get nothing, and your moles are gone. Now you know how to play.

@@ -220,3 +220,27 @@ sheet-equipment = Equipment (for all)
 sheet-home = In the pod
 sheet-medkit = Medkit left
 sheet-cards = Cards left (for all)
+
+# ---- the goal, and the first game that teaches (lesson.toml)
+goal = Together, collect all four pieces of equipment and bring every mole rat into the escape pod (MR-29).
+
+lesson-goal = You all play as one team. Collect the toothbrush, the duct tape, the map and the food, and bring every mole rat into the escape pod in the middle. Then everybody wins.
+lesson-ladder = Your card says: move your rat 2 or 3 spaces, in any direction. Move it 3 spaces clockwise, to the foot of a ladder. A rat that stops there climbs up.
+lesson-ladder-wrong = The card allows that. But 3 spaces clockwise there is a ladder: up is where you want to go.
+lesson-snakes = Most cards have two halves: first the rats move, then the snakes. First move your rat 2 spaces clockwise, to the next ladder.
+lesson-snakes-wrong = The card allows that. But 2 spaces clockwise there is a ladder.
+lesson-space = Now the yellow snake must move, and it is close to your rat. Move it 1 space away from you: there is an air shaft into space. A snake that stops there is gone for good.
+lesson-space-wrong = The card allows that. But 1 space away from your rat is an air shaft that takes the snake into space.
+lesson-equipment = The duct tape is 3 spaces away. This card moves any one rat, so take your own, and go clockwise. The air shaft on the way does nothing: only the space where you stop counts.
+lesson-equipment-wrong = The card allows that. But your own rat reaches the duct tape, 3 spaces clockwise.
+lesson-away = Snakes bite, even in passing! A bitten rat goes back to its start and loses its medkit. If it is bitten again, everybody loses. The blue snake is close to your next ladder. Move it 1 space further, clockwise.
+lesson-away-wrong = The card allows that. But the blue snake is close to where you want to go: move it 1 space clockwise.
+lesson-any = Rats can help each other. Move the other rat 3 spaces anticlockwise, onto the space of your own rat.
+lesson-any-wrong = The card allows that. But let the other rat help yours: move it 3 spaces anticlockwise.
+lesson-boost = Two rats never share a space: the rat that was there is boosted one space on. You choose the side. Choose clockwise, because there is a ladder!
+lesson-boost-wrong = You may. But on the other side there is a ladder: boost your rat clockwise.
+lesson-inner = Look, the blue snake was moved out into space! Now the way is free: rats must not run through snakes. Move your rat 3 spaces clockwise, up to the inner ring.
+lesson-inner-wrong = The card allows that. But 3 spaces clockwise there is a ladder to the inner ring.
+lesson-red = A card is always played to its end, so the red snake moves, too. Nobody is near it. Move it 3 spaces clockwise.
+lesson-red-wrong = That does no harm either. For this lesson, move it clockwise.
+lesson-end = Go on like this, and climb the last ladder into the pod when you have all equipment. Keep rats out of shafts into space, and snakes out of the pod. And be quick: a player whose turn comes without a card loses the game for all. Now you know how to play.

@@ -229,3 +229,33 @@ typed-card = { $typed } is not a card: say a number 1 to 10 and perhaps a symbol
 
 # ---- the score sheet
 sheet-houses = House standing
+
+# ---- the goal, and the first game that teaches (lesson.toml)
+goal = Guess well, and steer the mole into the houses of the others. The last player whose house stands wins (MD-20).
+
+lesson-goal = A mole digs around between the houses. Keep it away from yours and steer it into the other one! The last player whose house stands wins.
+lesson-house = First, choose a house. Take the one on the left, in the west.
+lesson-house-wrong = You could live there as well. For this lesson, take the house on the left.
+lesson-guess = Everybody has five cards with numbers from 1 to 10. In a real game you see yours for ten seconds only. Guess what both top cards make together. Yours is a 6, and the other may be anything. Guess 12.
+lesson-guess-wrong = You may guess that. But 6 and a middling card make about 12: guess 12.
+lesson-step = 6 and 7 make 13. Your 12 is the closest guess, so you win the round. The winner moves the mole one step. Move it to the right, towards the other house.
+lesson-step-wrong = You may, but that way lies your own house! Move the mole to the right.
+lesson-apart = Now the others began, with a guess of 9. Yours must be at least 2 away from it. Your top card is only a 3. Guess 7.
+lesson-apart-wrong = That is far enough from 9. But your card is only a 3, so guess a little less than 9: guess 7.
+lesson-again = 3 and 2 make 5, and 7 is closer than 9. You win again! Move the mole to the right.
+lesson-again-wrong = That way lies your own house. Move the mole to the right.
+lesson-extra = Your card shows EXTRA STEP. The winner may use one of the signs on the open cards. Use it: one more step to the right.
+lesson-extra-wrong = You don't have to use it. But another step to the right helps you!
+lesson-near = One more step, and the mole is in the other house. When the mole enters a house, its owner is out. Your top card is a 9. Guess 15.
+lesson-near-wrong = You may guess that. But 9 and a middling card make about 15: guess 15.
+lesson-second = Your guess was the closest, but SECOND was on a card: then the second closest guess wins! So the mole was moved back. The others began again, with 12. Your top card is a 4. Guess 9.
+lesson-second-wrong = You may guess that. But with a 4 on top, 9 is better.
+lesson-forward = 4 and 6 make 10, and 9 is the closest guess. Move the mole to the right again.
+lesson-forward-wrong = That way lies your own house. Move the mole to the right.
+lesson-swap = Your card shows SWAP: you could exchange houses. But the mole is next to the other house, and that would be yours then! So don't: say that you are done.
+lesson-swap-wrong = Careful: then the mole would be next to your own house. Say that you are done.
+lesson-last = This is your last card. After this round all cards are shuffled and dealt again. It is an 8. Guess 13.
+lesson-last-wrong = You may guess that. But 8 and a middling card make about 13: guess 13.
+lesson-enter = 8 and 5 make 13. Exactly right! Move the mole into the house.
+lesson-enter-wrong = Not back! The house is on the right, one step away.
+lesson-end = You have won: your house is the last one that stands. One more sign you will meet is REVERSE, which turns all stacks upside down. Now you know how to play.

@@ -178,3 +178,25 @@ shown-left = Steps left
 shown-out = out of the nest
 shown-dumpster = dumpster
 field-rat = Which rat?
+
+# ---- the goal, and the first game that teaches (lesson.toml)
+goal = Become Da Big Cheese in Rat City, and have all twelve rats out of your nest: then you win (TR-25).
+
+lesson-goal = You have a family of rats, and most of them are not born yet. Become Da Big Cheese in Rat City and have all twelve rats out of your nest. Then you win.
+lesson-feed = You rolled 4 and 3, so your rats take 7 steps together. Take a rat from the nest, through the sewer, to the dumpster in the street: 5 steps. It is fed when it gets there.
+lesson-feed-wrong = You may go there. But food is at the dumpster: follow the way that is shown.
+lesson-share = Your rat is fed! 2 steps are left, and any of your rats may take them. Bring a second rat out of the nest, towards the other way up.
+lesson-share-wrong = You may. But now bring a second rat out of the nest: follow the way that is shown.
+lesson-join = You rolled 2 and 3. Bring your second rat up to the dumpster as well: 3 steps.
+lesson-join-wrong = You may go there. But your second rat is hungry: take it to the dumpster.
+lesson-breed = Two fed rats on one space may breed! Both become hungry again, and two new rats come into your nest.
+lesson-breed-wrong = You may go on. But two new rats are what you want now: let the two rats breed.
+lesson-out = A roll must be used up, and 2 steps are left. Take another rat out of the nest, towards Rat City.
+lesson-out-wrong = You may. But now take a rat from the nest, towards Rat City: follow the way that is shown.
+lesson-city = Rat City has no boss yet. The first rat gets in only with the very last step of a roll. You rolled 2 and 2, and Rat City is exactly 4 steps away. Go in!
+lesson-city-wrong = You may go there. But 4 steps are just enough to get into Rat City.
+lesson-cheese = You are Da Big Cheese! As long as you are, you may roll three dice in place of two. Take three.
+lesson-cheese-wrong = You may. But more dice mean more steps: take three.
+lesson-exterminator = You rolled a Target. It counts 1 step, or it sends the Exterminator to a space in the street, where he kills all rats. Send him to the other dumpster: two rats are there.
+lesson-exterminator-wrong = You may. But two rats of the others are at their dumpster: send the Exterminator there.
+lesson-end = Nobody gets past the Exterminator, and nobody feeds where he stands. Others may come into Rat City and fight you for it: both roll a die for each of their rats there. Feed, breed, and bring all twelve out. Now you know how to play.
