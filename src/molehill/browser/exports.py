@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from molehill.engine import parts
+from molehill.engine import parts, syntax
 
 if TYPE_CHECKING:
     from molehill import Game
@@ -35,7 +35,7 @@ def public(game: Game) -> Iterator[Export]:
         if part in OPTIONAL and not (game.folder / f"{part}.py").exists():
             continue
         module = game.part(part)
-        for node in ast.parse(inspect.getsource(module)).body if hasattr(module, "__file__") else ():
+        for node in syntax.parse(inspect.getsource(module)).body if hasattr(module, "__file__") else ():
             for name in _names(node):
                 kinds = (FunctionType, *_CONSTANTS) if part in WITH_CONSTANTS else FunctionType
                 if not name.startswith("_") and isinstance(getattr(module, name, None), kinds):

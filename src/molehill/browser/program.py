@@ -15,6 +15,7 @@ from typing import Any
 
 from molehill.browser.literals import literal
 from molehill.browser.subset import BUILTINS, Untranslatable, refusal
+from molehill.engine import syntax
 
 Key = tuple[str, str]  # a module's name, and a name in it
 
@@ -74,7 +75,7 @@ class Program:
 
     def _tree(self, module: ModuleType) -> ast.Module:
         if module.__name__ not in self._trees:
-            self._trees[module.__name__] = ast.parse(inspect.getsource(module))
+            self._trees[module.__name__] = syntax.parse(inspect.getsource(module))
         return self._trees[module.__name__]
 
     def _definition(self, module: ModuleType, function: FunctionType) -> ast.FunctionDef:
@@ -109,7 +110,7 @@ def _home(module: ModuleType, name: str, value: Any) -> str:
 
 def _imported_by(module: ModuleType) -> list[ModuleType]:
     """Our modules from which this one imports names."""
-    tree = ast.parse(inspect.getsource(module))
+    tree = syntax.parse(inspect.getsource(module))
     names = [_absolute(node, module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     ours = ("molehill", module.__name__.split(".")[0])
     return [sys.modules[name] for name in names if name in sys.modules and name.split(".")[0] in ours]

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType, NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
-from molehill.engine import compiling, contract, events
+from molehill.engine import compiling, contract, events, syntax
 from molehill.engine.errors import BadRules, MolehillError
 from molehill.engine.kinds import (
     Kind,
@@ -95,7 +95,7 @@ def mistakes(game: Game) -> Iterator[Mistake]:
     yield from _asked_of_judge(game)
     events = game.part("view").EVENTS
     for path in sorted(game.folder.glob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = syntax.parse(path.read_text(encoding="utf-8"))
         marked = [node for node in tree.body if isinstance(node, ast.FunctionDef) and _is_rule(node)]
         for node in marked:
             yield from _Function(game, path, game.part(path.stem), node, events).mistakes()
@@ -150,7 +150,7 @@ def _of_import(error: Exception, path: Path, line: int) -> Mistake:
         name, module = missing.groups()
         lines = [
             alias.lineno
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            for node in ast.walk(syntax.parse(path.read_text(encoding="utf-8")))
             if isinstance(node, ast.ImportFrom)
             for alias in node.names
             if alias.name == name
@@ -165,7 +165,7 @@ def _of_import(error: Exception, path: Path, line: int) -> Mistake:
 
 def _names_at_top(path: Path) -> set[str]:
     found: set[str] = set()
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    for node in syntax.parse(path.read_text(encoding="utf-8")).body:
         for inner in ast.walk(node):
             if isinstance(inner, ast.alias):
                 found.add(inner.asname or inner.name)
@@ -195,7 +195,7 @@ def _asked_of_judge(game: Game) -> Iterator[Mistake]:
     """Imports of the judge by the rules, or by what they import."""
     for path in compiling.sources(game, compiling.KERNELS):
         if path.parent == game.folder:
-            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            for node in syntax.parse(path.read_text(encoding="utf-8")).body:
                 if game.folder / "judge.py" in compiling.imported(game, path, node):
                     yield Mistake(path, node.lineno, "a rule never asks the judge, which is for bots only")
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from molehill.engine import parts
+from molehill.engine import parts, syntax
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
@@ -123,7 +123,7 @@ def sources(game: Game, template: Path) -> list[Path]:
         path = left.pop()
         if path not in found:
             found[path] = None
-            for statement in ast.parse(path.read_text(encoding="utf-8")).body:
+            for statement in syntax.parse(path.read_text(encoding="utf-8")).body:
                 left += imported(game, path, statement)
     return sorted(found)
 
@@ -146,7 +146,7 @@ def imported(game: Game, path: Path, statement: ast.stmt) -> Iterator[Path]:
 
 def meaning(source: str) -> str:
     """A source as the compiler takes it: without comments, docstrings and layout."""
-    tree = ast.parse(source)
+    tree = syntax.parse(source)
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list) and body and isinstance(body[0], ast.Expr) and _is_text(body[0].value):
