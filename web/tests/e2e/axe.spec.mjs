@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { expect, test } from "./fixtures.mjs";
 import { playByKeys } from "./keys.mjs";
-import { openTable } from "./people.mjs";
+import { openTable, playNow } from "./people.mjs";
 import { games, only } from "./played.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf-8");
@@ -76,8 +76,7 @@ for (const game of games())
     test(`${game}: axe finds nothing at the table`, async ({ sit }) => {
         const one = await sit();
         const { page } = one;
-        await page.goto("/");
-        await page.locator(`.room.${game} button.main`).click();
+        await playNow(one, game);
         await playByKeys(one, () => one.sent.filter(({ do: what }) => what === "move").length >= FEW);
         await expectClean(page, "the table");
         for (const name of only("honeymoon").includes(game) ? ["Rules", "Chat"] : []) {

@@ -1,6 +1,6 @@
 // Below a path, as behind a proxy that serves other things, too: nothing is asked for beside it.
 import { expect, test } from "./fixtures.mjs";
-import { kept, play, until } from "./people.mjs";
+import { kept, play, playNow, until } from "./people.mjs";
 import { games } from "./played.mjs";
 
 test("a game is opened, played and found again below a path", async ({ below, sit }) => {
@@ -13,8 +13,7 @@ test("a game is opened, played and found again below a path", async ({ below, si
         const { protocol, pathname } = new URL(request.url());
         if (protocol === "http:" && !pathname.startsWith(`${path}/`)) beside.push(pathname);
     });
-    await page.goto(`${path}/`);
-    await page.locator(`.room.${game} button.main`).click();
+    await playNow(one, game, `${path}/`);
     await play(
         [one],
         () => kept(one),

@@ -130,6 +130,13 @@ export async function openTable({ page }, game, seats, { box, options = {}, lobb
     return page.url();
 }
 
+/** Play now, by somebody who has been offered the lesson of the game before: the first time, that comes first. */
+export async function playNow({ page }, game, lobby = "/") {
+    await page.addInitScript((id) => localStorage.setItem("molehill-learned", JSON.stringify([id])), game);
+    await page.goto(lobby);
+    await page.locator(`.room.${game} button.main`).click();
+}
+
 export async function start({ page }) {
     await page.locator("section button.main:enabled", { hasText: "Start" }).click();
     await page.waitForSelector(".table main");

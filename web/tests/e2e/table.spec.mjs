@@ -2,7 +2,7 @@
 import { boxOf } from "./boxes.mjs";
 import { expect, isOpen, tell, test } from "./fixtures.mjs";
 import { moduleOf } from "./modules.mjs";
-import { counted, kept, openTable, play, start, stopClock, until } from "./people.mjs";
+import { counted, kept, openTable, play, playNow, start, stopClock, until } from "./people.mjs";
 import { games } from "./played.mjs";
 import { mayRefuse, refused } from "./refusals.mjs";
 
@@ -28,9 +28,7 @@ for (const game of games()) {
 
     test(`${game}: from the lobby to a first move that is kept in three clicks`, async ({ sit }) => {
         const one = await sit();
-        await one.page.addInitScript(knows, game); // the very first time its lesson is offered before
-        await one.page.goto("/");
-        await one.page.locator(`.room.${game} button.main`).click();
+        await playNow(one, game);
         await play(
             [one],
             () => kept(one),
@@ -55,9 +53,6 @@ for (const game of games()) {
             await followHint(one, server, game);
         });
 }
-
-/** In the page: somebody here has been offered the lesson of a game. */
-const knows = (game) => localStorage.setItem("molehill-learned", JSON.stringify([game]));
 
 /** The first move of a hint is the one that is made. */
 async function followHint(one, server, game) {

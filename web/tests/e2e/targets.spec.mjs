@@ -1,6 +1,6 @@
 // Fingers: what can be touched on a phone is as large as a fingertip, or is shown as large as one under the finger.
 import { expect, tell, test } from "./fixtures.mjs";
-import { kept, play } from "./people.mjs";
+import { kept, play, playNow } from "./people.mjs";
 import { games } from "./played.mjs";
 
 const FINGER = 44; // pixels
@@ -47,8 +47,7 @@ for (const game of games())
     test(`${game}: everything on a phone can be touched by a finger`, async ({ sit }) => {
         const one = await sit({ phone: true });
         await one.page.setViewportSize(PHONE);
-        await one.page.goto("/");
-        await one.page.locator(`.room.${game} button.main`).click();
+        await playNow(one, game);
         let most = 0;
         // At every decision until a move has been made.
         await play([one], async () => {
