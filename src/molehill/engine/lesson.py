@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from molehill.engine.box import Source, read_text
 from molehill.engine.errors import BadLesson, MolehillError
 
 if TYPE_CHECKING:
+    from molehill.engine.box import Source
     from molehill.engine.game import Game
     from molehill.engine.match import Match
 
@@ -90,12 +90,16 @@ def make(match: Match, actor: int | str, move: Move) -> None:
 
 def read(game: Game) -> Lesson | None:
     """The lesson of a game, None if its folder has none. Raises BadLesson with the line that is wrong."""
+    from molehill.engine.box import read_text  # it needs NumPy, and a server that begins does not
+
     path = game.folder / FILE
     return from_text(game, read_text(path), f"{game.id}/{FILE}") if path.is_file() else None
 
 
 def from_text(game: Game, text: str, name: str) -> Lesson:
     """A lesson from the text of a TOML file."""
+    from molehill.engine.box import Source
+
     source = Source(text, name, BadLesson)
     source.only(["seats", "options", "step"])
     seats = source.number("seats", low=game.min_seats, high=game.max_seats)
