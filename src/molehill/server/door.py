@@ -93,9 +93,10 @@ class _Http(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        """From now on it is a WebSocket."""
+        """From now on it is a WebSocket, and this end of it is let go: parser and connection know each other."""
         self._over()
         super().handle_websocket_upgrade()
+        del self.parser
 
     def _over(self) -> None:
         self._arriving.end()

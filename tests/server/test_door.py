@@ -1,0 +1,64 @@
+"""Connections that are over are let go at once: nothing of them waits for the garbage collector."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections import Counter
+from typing import Any
+
+import httpx
+import uvicorn
+import uvloop
+from websockets.asyncio.client import connect
+
+from molehill.server.door import protocols
+from molehill.server.settings import Settings
+
+
+async def app(scope: Any, receive: Any, send: Any) -> None:
+    """Says one word to everybody."""
+    await receive()
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": "hello"})
+        await receive()
+    else:
+        await send({"type": "http.response.start", "status": 200})
+        await send({"type": "http.response.body", "body": b"hello"})
+
+
+def left(spoken: dict[str, Any]) -> dict[str, int]:
+    """How many connections of each kind are in memory."""
+    kept = Counter(map(type, gc.get_objects()))  # in no variable: the list would hold itself, and them with it
+    return {name: kept[protocol] for name, protocol in spoken.items()}
+
+
+async def visit(spoken: dict[str, Any]) -> dict[str, int]:
+    """A page and a WebSocket are opened and closed. What is in memory while both are open."""
+    server = uvicorn.Server(uvicorn.Config(app, port=0, lifespan="off", log_config=None, **spoken))
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    async with httpx.AsyncClient() as client:
+        assert (await client.get(f"http://127.0.0.1:{port}/")).text == "hello"
+        async with connect(f"ws://127.0.0.1:{port}/") as socket:
+            assert await socket.recv() == "hello"
+            open_now = left(spoken)
+    while server.server_state.connections or server.server_state.tasks:
+        await asyncio.sleep(0)
+    server.should_exit = True
+    await serving
+    return open_now
+
+
+def test_a_connection_that_is_over_leaves_nothing_behind() -> None:
+    spoken = protocols(Settings())
+    gc.collect()
+    gc.disable()
+    try:
+        assert uvloop.run(visit(spoken)) == {"http": 1, "ws": 1}, "the page that became a WebSocket is let go"
+        assert left(spoken) == {"http": 0, "ws": 0}
+    finally:
+        gc.enable()
