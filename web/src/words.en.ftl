@@ -2,8 +2,33 @@
 app-name = Molehill
 load-failed = This part of the app could not be loaded. Try again.
 nowhere = There is nothing at this address.
-theme-dark = Dark theme
-theme-light = Light theme
+
+# ---- settings
+settings = Settings
+settings-kept = All of this holds at once, and this browser keeps it.
+setting-theme = Light and dark
+setting-theme-system = As the device says
+setting-theme-dark = Dark
+setting-theme-light = Light
+setting-text = Size of the text
+setting-text-usual = Usual
+setting-text-large = Large
+setting-text-larger = Larger
+setting-text-largest = Twice as large
+setting-motion = Motion
+setting-motion-system = As the device says
+setting-motion-less = Less: results at once
+setting-motion-full = Everything moves
+setting-pace = How fast moves are shown
+setting-pace-usual = Usual
+setting-pace-slow = Slow
+setting-pace-quick = Quick
+setting-pieces = Pieces and buttons
+setting-pieces-usual = Usual
+setting-pieces-large = Large
+setting-hand = Which hand plays
+setting-hand-right = Right
+setting-hand-left = Left
 
 # ---- gallery
 gallery-title = Every piece

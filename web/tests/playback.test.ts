@@ -6,6 +6,7 @@ import type { Happening, View } from "../src/lib/board";
 import type { Game } from "../src/lib/game";
 import Piece from "../src/lib/Piece.svelte";
 import { Playback } from "../src/lib/playback.svelte";
+import { settings } from "../src/lib/settings.svelte";
 
 interface Counted extends View {
   count: number;
@@ -34,6 +35,22 @@ test("each paced event is shown for its time, then the server's view", async () 
   expect(count(playback)).toBe(3);
   await vi.advanceTimersByTimeAsync(200);
   expect([count(playback), playback.moment, playback.playing]).toEqual([10, null, false]);
+});
+
+test("each takes as long as somebody wants", async () => {
+  for (const [pace, time] of [
+    ["slow", 400],
+    ["quick", 100],
+    ["usual", 200],
+  ] as const) {
+    settings.choose("pace", pace);
+    const playback = new Playback(view(0));
+    void playback.show(game, events("step"), view(10));
+    await vi.advanceTimersByTimeAsync(time - 1);
+    expect(playback.playing, pace).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(playback.playing, pace).toBe(false);
+  }
 });
 
 test("the view before is left as it was", () => {

@@ -34,8 +34,8 @@ test("every message that is asked for by name exists", () => {
 
 test("every message of the app's catalogue is used", () => {
   const all = sources.map(({ text }) => text).join("\n");
-  // Put together from the name of a tab or of a kind of seat.
-  const made = [/^tab-/, /^seat-/];
+  // Put together from the name of a tab, of a kind of seat or of a setting.
+  const made = [/^tab-/, /^seat-/, /^setting-/];
   const unused = app.filter(
     (id) => !new RegExp(`["']${id}["']`).test(all) && !made.some((pattern) => pattern.test(id)),
   );

@@ -1,6 +1,6 @@
 /** Anyone who wants no motion sees results at once, highlighted for a while. */
+import { settings } from "./settings.svelte";
+
 export const HIGHLIGHT = 1500;
 
-export function noMotion(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
+export const noMotion = (): boolean => settings.still;

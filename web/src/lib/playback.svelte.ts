@@ -1,8 +1,9 @@
-/** What has happened is shown event by event, update after update; each update takes two seconds at most, a long queue
+/** What has happened is shown event by event, update after update; each update takes two seconds at most at the usual pace, a long queue
  * is hurried through, and a tap skips to the end. Anyone who wants no motion sees the result at once, highlighted. */
 import type { Happening, View } from "./board";
 import { followed, type Game } from "./game";
 import { HIGHLIGHT, noMotion } from "./motion";
+import { settings } from "./settings.svelte";
 
 const LONGEST = 2000;
 const QUEUE = 2;
@@ -74,7 +75,7 @@ export class Playback {
       if (!paced[k]) continue;
       this.view = shown;
       this.moment = event;
-      await this.#wait(paced[k] * factor);
+      await this.#wait(paced[k] * factor * settings.pace);
     }
   }
 
