@@ -20,7 +20,12 @@ from molehill.conformance.offers import OFFERS, broken_promises
 from molehill.engine import box, lesson, playouts
 from molehill.engine.lesson import Lesson
 
-MOLEDOZER, MOLE_RATS = molehill.game("moledozer"), molehill.game("mole_rats")
+MOLEDOZER, MOLE_RATS, MOLE_PARK = map(molehill.game, ("moledozer", "mole_rats", "mole_park"))
+ON = {
+    "suggestions-are-options": MOLE_RATS,
+    "greedy-plays-the-same-in-both-loops": MOLE_RATS,
+    "idle-decisions-have-a-legal-answer": MOLE_PARK,
+}  # the others on Moledozer
 Plant = Callable[[Game, ExitStack], None]
 
 
@@ -257,6 +262,7 @@ FAULTS: dict[str, Plant] = {
     "a-log-of-another-edition-carries-its-box": of(box, "content_hash", always("sha256:0")),
     "metadata-and-parts-agree": kept("look", 0),
     "suggestions-are-options": part("view", "suggest", lambda true: lambda options, wins: {"nonsense": wins}),
+    "idle-decisions-have-a-legal-answer": part("view", "idle", always({"do": "pass"})),
     "events-have-proper-names": part("view", "EVENTS", badly_named),
     "everybody-reads-the-same-score-sheet": part("view", "sheet", by_seat),
     "who-has-decided-waits-for-others": part("view", "decided", always(True)),
@@ -291,7 +297,7 @@ def test_there_is_a_fault_for_every_check() -> None:
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_is_found(name: str, planted: ExitStack) -> None:
-    game = MOLE_RATS if name in ("suggestions-are-options", "greedy-plays-the-same-in-both-loops") else MOLEDOZER
+    game = ON.get(name, MOLEDOZER)
     FAULTS[name](game, planted)
     (result,) = [result for result in run(game, name) if result.check.name == name]
     assert result.finding is not None

@@ -19,8 +19,10 @@ SECRET = b"s" * 32
 
 def opened(seats: list[dict[str, Any]] | None = None, **changes: Any) -> Table:
     people = [{"kind": "person", "name": name, "token": hashed(name)} for name in ("Anna", "Ben", "Cleo")]
-    agreed = {"rules": 1, "options": {"side": "A", "one_shaft": False}, "host": hashed("host")}
-    setting = Setting("honeymoon", box=None, box_hash="", **agreed | changes)  # type: ignore[arg-type]
+    agreed = {
+        "game": "honeymoon", "rules": 1, "options": {"side": "A", "one_shaft": False}, "host": hashed("host"),
+    }  # fmt: skip
+    setting = Setting(box=None, box_hash="", **agreed | changes)  # type: ignore[arg-type]
     return Table.opened("t", SECRET, setting, seats or people, 100.0)
 
 
@@ -68,6 +70,26 @@ def test_a_table_of_other_rules_says_so_and_can_not_be_played() -> None:
     assert "chess" in str(gone.trouble)
 
 
+@pytest.mark.randomised
+def test_what_can_not_matter_is_answered_and_kept_like_any_move() -> None:
+    table = opened(game="mole_park", options={"king": 1})
+    table.start(101.0, None)
+    entries, rng = table.take_fresh(), chance(2)
+    for _ in range(60):
+        assert table.match is not None
+        assert table.match.idle() is None, "somebody is asked for nothing"
+        seat = rng.choice(table.pending)
+        table.move(seat, rng.choice(table.match.legal(seat)), table.seq, 102.0, f"0:{table.seq}")
+        entries += table.take_fresh()
+    answered = [entry for entry in entries if entry.data.get("by") == "idle"]
+    assert len(answered) > 10
+    assert all(entry.data["move"] == {"do": "hold"} for entry in answered)
+    again = rebuilt(table, entries)
+    assert again.match is not None
+    assert again.match.table.tobytes() == table.match.table.tobytes()
+    assert again.pending == table.pending
+
+
 def test_undo_wins_nobody_time() -> None:
     table = opened(clock=60)
     table.start(1000.0, None)
@@ -91,7 +113,23 @@ def test_what_happens_by_itself_next() -> None:
     table.move(1, table.match.legal(1)[0], table.seq, 1001.0, None, "bot")
     due = table.due("fair")
     assert due is not None
-    assert (due.seat, due.by, due.bot, due.at) == (0, "clock", "fair", 1030.0)
+    assert (due.seat, due.by, due.bot, due.at, due.pauses) == (0, "clock", "fair", 1030.0, 0.0)
+
+
+def test_a_bot_pauses_before_its_turn_and_little_within_it() -> None:
+    options = {"starter": 1}
+    seats = [{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
+    table = opened(seats, game="target_rats", options=options)
+    table.start(1000.0, None)
+    before, pauses = None, []
+    for _ in range(30):
+        due = table.due("fair")
+        assert due is not None
+        assert table.match is not None
+        pauses.append((due.seat == before, due.pauses))
+        table.move(due.seat, table.match.legal(due.seat)[0], table.seq, 1001.0, None, "bot")
+        before = due.seat
+    assert set(pauses) == {(False, 1.0), (True, 0.2)}
 
 
 def test_names_of_bots_are_numbered_where_there_are_several() -> None:

@@ -23,6 +23,12 @@ describe("words", () => {
     });
   });
 
+  test("players are called by name in what a move would bring", () => {
+    const { game, recording } = recorded("moledozer");
+    const notes = sightsOf(game, { ...recording, names: NAMES }).flatMap(({ choices }) => choices);
+    expect(notes.map(({ note }) => note)).toContain("puts Ben out");
+  });
+
   test("who may make moves is asked for one, and nobody else", () => {
     expect(sight!.ask).toBe("The die shows 5: dig 5 cells in a straight line.");
     const told = { seat: 0, first: sight!.events.length, events: [], legal: [], can_undo: false };

@@ -13,6 +13,7 @@ from molehill.engine.match import CHANCE
 OFFERS = {
     "look": (("look", "cover", "COVERED"), ("look", "look-rule")),
     "rematch": (("rematch",), ()),
+    "idle": (("idle",), ()),
     "suggest": (("suggest",), ()),
 }
 
@@ -29,7 +30,7 @@ def broken_promises(game: Game) -> list[str]:
 
 @check(At.GAME)
 def metadata_and_parts_agree(trial: Trial) -> None:
-    """What its metadata offers (look, rematch, suggest) is in view.py and in its words, and nothing else is."""
+    """What its metadata offers (look, rematch, idle, suggest) is in view.py and in its words, and nothing else is."""
     broken = broken_promises(trial.game)
     expect(not broken, f"metadata, view.py and words do not agree about {', '.join(broken)}")
 
@@ -48,6 +49,17 @@ def suggestions_are_options(trial: Trial) -> None:
         game.read_options(options | changes, game.max_seats)
         for name in changes:
             expect(f"suggest-{name}" in game.words, f"the catalogue has no suggest-{name}")
+
+
+@check(At.FEW)
+def idle_decisions_have_a_legal_answer(trial: Trial) -> None:
+    """What is answered for a seat because it can't matter is a legal move of that seat."""
+    if not trial.game.idle:
+        raise NotTried("every decision is asked")
+    for match in trial.walk(37, 300):
+        if found := match.idle():
+            seat, answer = found
+            expect(answer in match.legal(seat), f"{answer} is answered, and is not legal")
 
 
 @check(At.GAME)

@@ -87,6 +87,7 @@ class Game:
     hidden: bool = False
     look: int = 0  # seconds for which something is shown to its owner only: `view.look`, `cover` and `COVERED` say what
     rematch: bool = False  # whether `view.rematch` has a say in the options of a rematch
+    idle: bool = False  # whether `view.idle` knows decisions that can't matter, which nobody is asked
     suggest: bool = False  # whether `view.suggest` has anything to suggest to those who win
     tally: str = ""  # what `rules.tally` counts
     foresight: int = 1  # how many units of length a search plays on before it judges

@@ -312,6 +312,18 @@ class Match:
             "why": self.game.words.say(f"ended-{rule}"),
         }
 
+    def idle(self) -> tuple[int, Move] | None:
+        """A seat whose decision can't matter, and the answer; None if every decision that is due is one.
+
+        It follows from what everybody sees, so an answer that comes at once tells nobody anything.
+        """
+        pending = self.pending
+        if not self.game.idle or not isinstance(pending, tuple):
+            return None
+        seen = self.view(None)
+        answers = ((seat, self._views.idle(seen, seat)) for seat in pending)
+        return next(((seat, answer) for seat, answer in answers if answer), None)
+
     def options_again(self) -> dict[str, Any]:
         """The options of a rematch in which everybody moves up a seat, the first one to the end.
 

@@ -20,3 +20,4 @@ class Due(NamedTuple):
     by: str
     bot: str
     seq: int
+    pauses: float = 0.0  # the part of a bot's pause that it waits: one that goes on with its turn waits less

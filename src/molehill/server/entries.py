@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from molehill.server.frames import Status
+from molehill.server.words import problem
+
+if TYPE_CHECKING:
+    from molehill.engine.game import Game
 
 
 class Entry(NamedTuple):
@@ -40,3 +44,13 @@ class Row(NamedTuple):
     secret: bytes
     status: Status
     opener: str
+
+
+def structure_of(game: Game, move: dict[str, Any] | int) -> dict[str, Any]:
+    """A move as it is kept: as a structure, whether it was sent so or by its number."""
+    if not isinstance(move, int):
+        return move
+    if move >= game.move_count:
+        raise problem("malformed", "malformed", why=f"move: there are {game.move_count}")
+    found: dict[str, Any] = game.part("moves").decode(move)
+    return found

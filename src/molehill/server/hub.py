@@ -386,7 +386,7 @@ class Hub:
         assert place.table is not None
         loop = asyncio.get_running_loop()
         if place.due[0] != due:
-            pause = self.settings.bot_pause if due.by == "bot" else 0.0
+            pause = self.settings.bot_pause * due.pauses
             most = pause if due.by == "bot" else float(place.table.setting.clock or 0)
             late = 0.0 if mine else _OTHERS_WAIT
             place.due = due, loop.time() + late + min(max(0.0, due.at + pause - time.time()), most)

@@ -47,7 +47,7 @@ class Settings(BaseSettings):
 
     warm: bool = Field(True, description="Prepare all games and bots at the start, not only those asked for.")
     away_after: float = Field(MINUTE, ge=0, description="How long a seat is away before a bot may stand in.")
-    bot_pause: float = Field(0.5, ge=0, le=60, description="How long a bot waits before it moves, so that people see.")
+    bot_pause: float = Field(0.5, ge=0, le=60, description="How long a bot waits before its turn, so that people see.")
     bot_threads: int = Field(2, ge=1, le=64, description="How many bots think at once.")
     stand_in: str = Field("fair", description="The bot that stands in for people who are away or out of time.")
 

@@ -18,7 +18,7 @@ from molehill.engine.errors import MolehillError, Refused
 from molehill.engine.shapes import Result
 from molehill.server import dice, frames
 from molehill.server.due import Asked, Due
-from molehill.server.entries import Entry
+from molehill.server.entries import Entry, structure_of
 from molehill.server.numbers import Numbers
 from molehill.server.script import Script
 from molehill.server.seats import Seat, hashed, known_bot, likeness, moved_up, names_of, printable, tidy
@@ -27,7 +27,6 @@ from molehill.server.words import Problem, problem, say
 
 if TYPE_CHECKING:
     from molehill.engine.box import Box
-    from molehill.engine.game import Game
     from molehill.engine.match import Happening, Match
 
 LONGEST_GAME = 20_000  # moves; at random Target: Rats takes half as many
@@ -35,6 +34,7 @@ LONGEST_LOG = 2 * LONGEST_GAME  # entries: with moves that were taken back, and 
 LONGEST_LINE = 300
 CHAT_KEPT = 200
 _MINUTE = 60.0
+_GOES_ON = 0.2  # of its pause a bot waits within its turn
 Data = dict[str, Any]
 _OF_THE_MATCH = ("moved", "fell", "undone")
 _NOT_ARRANGING = (*_OF_THE_MATCH, "said")
@@ -78,6 +78,7 @@ class Table:
         self._row: Data = {}  # what we have last said there
         self._touched = 0.0
         self._due: tuple[int, str, Due | None] = (0, "", None)
+        self._mover: int | None = None  # who made the last move
 
     # ---- from entries ------------------------------------------------------------------------------------------------
 
@@ -192,6 +193,7 @@ class Table:
         match, seat = self._playing(), entry.seat
         assert seat is not None
         match.play(seat, entry.data["move"])
+        self._mover = seat
         if seat in self.asked:
             self._asked_before[seat] = self.asked[seat].at
         self._look_who_is_asked(entry, match.latest)
@@ -321,7 +323,8 @@ class Table:
         for seat in self.pending if self.match and not self.script else []:
             sitting, asked = self.seats[seat], self.asked[seat]
             if sitting.player:
-                found.append(Due(asked.at, seat, "bot", sitting.player, asked.seq))
+                pauses = _GOES_ON if seat == self._mover else 1.0
+                found.append(Due(asked.at, seat, "bot", sitting.player, asked.seq, pauses))
             elif (deadline := self.deadline(seat)) is not None:
                 found.append(Due(deadline, seat, "clock", stand_in, asked.seq))
         return min(found, default=None)
@@ -488,7 +491,7 @@ class Table:
         if match.count >= LONGEST_GAME:
             raise problem("not-now", "log-full", most=LONGEST_GAME)
         try:
-            structure = _structure(match.game, move)
+            structure = structure_of(match.game, move)
             self.script.check(match, seat, structure)
             self._do(now, "moved", seat, {"move": structure, "by": by}, key)
         except Problem:
@@ -506,14 +509,19 @@ class Table:
             raise problem("stale", "stale")
 
     def _go_on(self, now: float) -> None:
-        """Whatever chance has to do at once; at a lesson, what the lesson says up to the player's next move."""
+        """What happens at once: chance, and what can't matter; at a lesson, what that says up to the next move."""
         for actor, move, _ in self.script.coming(self._playing()):
             if actor == "chance":
                 self._do(now, "fell", data=dict(move))
             else:
                 self._do(now, "moved", int(actor), {"move": move, "by": "lesson"})
-        while self._chance_is_due and not self.script:
-            self._do(now, "fell")
+        while not self.script:
+            if self._chance_is_due:
+                self._do(now, "fell")
+            elif idle := self._playing().idle():
+                self._do(now, "moved", idle[0], {"move": idle[1], "by": "idle"})
+            else:
+                break
 
     def undo(self, seat: int, seq: int, now: float, key: str | None) -> None:
         """Take back a seat's last move."""
@@ -588,13 +596,3 @@ class Table:
 _EFFECTS: dict[str, Callable[[Table, Entry], None]] = {
     name.removeprefix("_on_"): effect for name, effect in vars(Table).items() if name.startswith("_on_")
 }
-
-
-def _structure(game: Game, move: Data | int) -> Data:
-    """A move as a structure, whether it was sent so or by its number."""
-    if not isinstance(move, int):
-        return move
-    if move >= game.move_count:
-        raise problem("malformed", "malformed", why=f"move: there are {game.move_count}")
-    found: Data = game.part("moves").decode(move)
-    return found

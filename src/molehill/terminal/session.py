@@ -145,7 +145,9 @@ class Session:
             self.chance()
             return
         people = [seat for seat in pending if seat in self.people]
-        if people:
+        if idle := self.match.idle():
+            self.do(*idle)
+        elif people:
             self.person(self.at_keyboard if self.at_keyboard in people else people[0])
         else:
             seat = pending[0]

@@ -30,11 +30,11 @@ def plain_names(match: Match) -> list[str]:
 
 
 def paragraphs(match: Match, events: Sequence[Mapping[str, Any]], names: Sequence[str]) -> list[str]:
-    """Events in words; what one player did is one paragraph."""
+    """Events in words; what one player did is one paragraph. An event may have no words: what follows tells it."""
     told = []
     for _, group in itertools.groupby(enumerate(events), key=lambda pair: pair[1].get("seat", -1 - pair[0])):
-        told.append(" ".join(match.sentence(event, list(names)) for _, event in group))
-    return told
+        told.append(" ".join(filter(None, (match.sentence(event, list(names)) for _, event in group))))
+    return [paragraph for paragraph in told if paragraph]
 
 
 def styled(sentence: str, names: Sequence[str]) -> Text:

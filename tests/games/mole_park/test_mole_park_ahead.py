@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from mole_park_tables import GAME, lay
+from mole_park_tables import GAME, STARS_28, STARS_29, lay
 
 from molehill.games.mole_park.ahead import affords, reach, share, sides, stars_in_hand
 from molehill.games.mole_park.view import decided, sheet
@@ -33,6 +33,34 @@ def test_a_prize_is_within_reach_surely_perhaps_or_not_at_all() -> None:
     assert [affords(view, 0, cost) for cost in (7, 8, 14, 15)] == ["sure", "perhaps", "perhaps", "no"]
     view["players"][0]["total"] = 12
     assert [affords(view, 0, cost) for cost in (12, 13)] == ["sure", "no"]
+
+
+@pytest.mark.rule("MP-09", "MP-24")
+def test_nobody_is_asked_about_a_crown_that_no_hand_could_reach() -> None:
+    poor, rich = [1] * 5, [5] * 5
+    prizes = {0: [("candy", "Giant Lollipop")], 1: STARS_28, 2: STARS_29}
+    hands = {0: rich, 1: rich, 2: poor}
+    match = lay(hands=hands, prizes=prizes, face_up={"candy": "Sour Worms"})
+    assert match.idle() == (0, {"do": "hold"}), "2 and 25 stars and the best roll make 35"
+    match.play(0, {"do": "hold"})
+    assert match.idle() is None, "which moles the others have nobody may tell, be they as poor as they are"
+    for seat in (1, 2):
+        match.play(seat, {"do": "declare"})
+    assert match.idle() == (0, {"do": "hold"}), "the second wave is asked of it alone"
+    match.play(0, {"do": "hold"})
+    assert match.idle() is None, "dice are chosen now"
+
+
+@pytest.mark.rule("MP-09", "MP-24")
+@pytest.mark.randomised
+def test_whatever_is_idle_falls_short() -> None:
+    idle = 0
+    for match in random_walk(GAME, 3, {}, seed=seeded(9), moves=often(400)):
+        if found := match.idle():
+            view: Any = match.view(found[0])
+            assert affords(view, found[0], view["crown"]["cost"]) == "no"
+            idle += 1
+    assert idle > 20
 
 
 @pytest.mark.rule("MP-13", "MP-15")

@@ -119,7 +119,7 @@ export function seen(game: Game, before: Sight | undefined, told: SightFrame, na
     legal: told.legal,
     // A decision that is still the same stays the same object: nobody loses what was already chosen.
     choices: before && JSON.stringify(before.choices) === JSON.stringify(choices) ? before.choices : choices,
-    ask: askOf(game, view, told.legal),
+    ask: askOf(game, view, told.legal, names),
     canUndo: told.can_undo,
   };
 }
@@ -155,8 +155,17 @@ export function saysOf({ rules, words }: Game, events: Event[], names: string[])
   });
 }
 
+/** A game's words in which "Player 2" is called by name. */
+function calling({ words }: Game, names: string[]): Words {
+  const say: Words["say"] = (message, parameters) =>
+    (message === "player" && names[Number(parameters?.number) - 1]) || words.say(message, parameters);
+  return { ...words, say };
+}
+
 /** Moves that may be made in a view, by their numbers, in words. */
-export function choicesOf({ rules, words }: Game, view: View, numbers: number[], names: string[]): Choice[] {
+export function choicesOf(game: Game, view: View, numbers: number[], names: string[]): Choice[] {
+  const { rules } = game;
+  const words = calling(game, names);
   return numbers.map((number) => {
     const move = rules.decode(number);
     return {
@@ -169,8 +178,8 @@ export function choicesOf({ rules, words }: Game, view: View, numbers: number[],
 }
 
 /** What somebody is asked who may make these moves. */
-export function askOf({ rules, words }: Game, view: View, legal: number[]): string | null {
-  return legal.length ? rules.ask(view, words) : null;
+export function askOf(game: Game, view: View, legal: number[], names: string[]): string | null {
+  return legal.length ? game.rules.ask(view, calling(game, names)) : null;
 }
 
 export type Advice = Choice & { why: string };

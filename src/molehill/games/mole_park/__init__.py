@@ -18,6 +18,7 @@ GAME = Game(
     simultaneous=True,
     hidden=True,
     rematch=True,
+    idle=True,
     foresight=2,
     tries=4,
     levels=(0.6, 0.6, 0.55),

@@ -11,7 +11,7 @@ from molehill.games.mole_park.moves import DIE_COUNT, MISS
 if TYPE_CHECKING:
     from molehill.engine.match import Seen
     from molehill.engine.shapes import Pending, SheetLine
-    from molehill.games.mole_park.types import Die, Face, Options, Phase, PileName, View
+    from molehill.games.mole_park.types import Die, Face, Move, Options, Phase, PileName, View
 
 Deck = list[dict[str, Any]]
 PHASES: tuple[Phase, ...] = ("turn", "declare", "choose", "roll", "whack", "discard", "name", "pick", "crown", "over")
@@ -272,6 +272,20 @@ def _follow_end(view: dict[str, Any], player: dict[str, Any], event: dict[str, A
 def decided(view: View, seat: int) -> bool:
     """Whether the seat has answered or chosen a die in secret while others still think (MP-09, MP-10)."""
     return view["phase"] in ("declare", "choose") and view["players"][seat]["ready"]
+
+
+def idle(view: View, seat: int) -> Move | None:
+    """The answer of a seat that can't reach the crown (MP-24), whatever moles it has and whatever it rolls.
+
+    It is asked with what a spectator sees: how many moles a seat has, but not which.
+    """
+    if view["phase"] != "declare":
+        return None
+    player = view["players"][seat]
+    best = max(k + 1 for k, count in enumerate(view["moles"]) if count)
+    die = max(face for face in view["dice"]["prize"] if isinstance(face, int))
+    most = player["stars"] + player["moles"] * best + die
+    return {"do": "hold"} if most < view["crown"]["cost"] else None
 
 
 def points(view: View) -> list[int]:

@@ -36,8 +36,8 @@ option-king = Which player is King Mole at the start (1 is the first)
 rematch-king = In the rematch { $name } is King Mole.
 
 ask-declare = { $wave ->
-    [2] Somebody goes for the crown. Will you join in? (declare or hold)
-   *[other] Will you go for the crown this round? You need { $cost } stars, and have { $have } before the roll. (declare or hold)
+    [2] Somebody goes for the crown. Will you join in? You need { $cost } stars, and have { $have } before the roll.
+   *[other] Will you go for the crown this round? You need { $cost } stars, and have { $have } before the roll.
 }
 ask-choose = Choose a die in secret: glove, pan, mallet or prize.
 ask-discard = You hold { $moles } moles, but only { $limit } are allowed: discard one.
@@ -70,15 +70,16 @@ event-stage = { $phase ->
        *[other] Will anybody go for the crown? Asked: { $players }.
     }
     [choose] Time to choose a die in secret: { $players }.
-    [roll] The dice roll.
-    [whack] The moles are taken.
+    [roll] { "" }
+    [whack] { "" }
     [discard] Too many moles in hand, some must go: { $players }.
     [name] Equal totals: King Mole ({ $players }) says who picks next.
     [pick] The next to pick: { $players }.
     [crown] A tie in the Showdown: King Mole ({ $players }) decides.
-   *[turn] New prizes are turned up.
+   *[turn] { "" }
 }
-event-answered = { $player } answered in secret.
+# An event without words has no line of its own: what follows tells it.
+event-answered = { "" }
 event-answer = { $declare ->
     [yes] { $player } answered: going for the crown.
    *[no] { $player } answered: not this time.
@@ -91,13 +92,17 @@ event-nobody = { $wave ->
 event-ready = { $player } chose a die in secret.
 event-chosen = { $player } chose the { $die }.
 event-called = King Mole ({ $king }) called: roll!
-event-die = { $player } showed the { $die }.
+event-die = { "" }
 event-rolled = { $player } rolled the { $die }: { $result }.
 event-split = { $each ->
     [0] Hole { $hole }: { $moles } for { $dice } dice. Too few, so nobody got any.
    *[other] { $dice ->
         [one] Hole { $hole }: { $moles } for one die.
-       *[other] Hole { $hole }: { $moles } for { $dice } dice. Each got { $each }, and { $left } stayed.
+       *[other] Hole { $hole }: { $moles } for { $dice } dice. { $left ->
+            [0] Each got { $each }.
+            [one] Each got { $each }, and 1 stayed.
+           *[other] Each got { $each }, and { $left } stayed.
+        }
     }
 }
 event-took = { $player } took a mole from hole { $hole }.

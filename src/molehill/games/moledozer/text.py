@@ -37,6 +37,8 @@ def phrase(data: Mapping[str, Any], names: Sequence[str], words: Words) -> dict[
         told["house"] = say(f"house-{data['house']}")
     if "symbol" in data:
         told["symbol"] = say(f"symbol-{data['symbol']}")
+    if "of" in data:
+        told["last"] = "yes" if data["count"] == data["of"] else "no"
     told["second"] = "yes" if data.get("rule") == "MD-10" else "no"
     told["extra"] = "yes" if data.get("rule") == "MD-13" else "no"
     return told

@@ -57,7 +57,7 @@ ask-change = All have guessed. Guess again, or say { $number } again to keep it.
 ask-tie = Both houses are equally far from the mole. Guess the sum of two cards that will be drawn: 1 to { $most }.
 ask-step = You won the round: move the mole one step.
 ask-step-or-symbol = You won the round: move the mole one step. Before or after it you may use one open symbol ({ $symbols }).
-ask-symbol = Use one open symbol ({ $symbols }), or say done.
+ask-symbol = Use one open symbol ({ $symbols }), or stop here.
 
 move-choose = choose the { $house } house
 move-guess = guess { $number }
@@ -65,7 +65,7 @@ move-step = move the mole to { $to }
 move-extra = use EXTRA STEP and move the mole to { $to }
 move-reverse = use REVERSE: every stack is turned round
 move-swap = use SWAP: exchange house and place with { $other }
-move-done = done
+move-done = stop here
 move-call = call { $what }
 move-put = put { $card } next
 move-draw = the card is { $card }
@@ -75,8 +75,12 @@ event-shuffled = { $deals ->
     [1] All cards were shuffled.
    *[other] The stacks were empty, so all cards were shuffled: deal { $deals }.
 }
-event-dealt = { $player } got card { $count } of { $of }.
-event-received = It is { $card }.
+# An event without words has no line of its own: that of the last card tells them all.
+event-dealt = { $last ->
+    [yes] { $player } got { $of } cards.
+   *[no] { "" }
+}
+event-received = You got { $card }.
 event-ordering = Everybody puts their own cards in order, in secret.
 event-placed = { $player } put { $card } next.
 event-ordered = { $player } put all cards in order.

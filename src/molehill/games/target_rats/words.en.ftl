@@ -94,16 +94,14 @@ place-space = { $name }
 event-started = Drawn to start: { $player }.
 event-turn = Round { $round }, { $player } to play.
 event-placed = { $player } placed a new rat, number { $rat }, in the nest.
-event-throwing = { $dice ->
-    [one] { $player } took 1 die.
-   *[other] { $player } took { $dice } dice.
-}
+# An event without words has no line of its own: what follows tells it.
+event-throwing = { "" }
 event-rolled = { $player } rolled { $shows }: { $left ->
     [one] 1 point
    *[other] { $left } points
 } so far.
 event-stepped = { $player } moved rat { $rat } from { $origin } to { $place } ({ $left } left).
-event-rested = { $player }: rat { $rat } finished its move.
+event-rested = { "" }
 event-fed = { $player }: rat { $rat } found food at { $place }.
 event-bred = { $player }: rats { $rat } and { $other } had babies at { $place }.
 event-born = { $player }: rat { $rat } was born in the nest.
