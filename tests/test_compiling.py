@@ -54,7 +54,7 @@ assert theirs(np.int32(5)) == 3
 def compiled_by(cache: Path) -> list[list[tuple[str, int]]]:
     """The functions (with modules) that another process compiles to load rules, bots and loops of a game."""
     own = os.environ | {"MOLEHILL_CACHE": str(cache), "MOLEHILL_QUIET": "1"}
-    code = [sys.executable, "-c", LISTEN, "target_rats"]
+    code = [sys.executable, "-c", LISTEN, "mole_rats"]
     done = subprocess.run(code, env=own, capture_output=True, text=True, check=True)
     return [[(module, number) for module, number in json.loads(line)] for line in done.stdout.splitlines()]
 

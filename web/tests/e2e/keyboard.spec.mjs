@@ -3,10 +3,10 @@ import { boxOf } from "./boxes.mjs";
 import { expect, tell, test } from "./fixtures.mjs";
 import { playByKeys } from "./keys.mjs";
 import { openTable, start } from "./people.mjs";
-import { games, only } from "./played.mjs";
+import { LONG, games, only } from "./played.mjs";
 
 /** One game, and all of them in the long form. */
-const WHOLE = Number(process.env.MOLEHILL_EFFORT ?? 1) > 1 ? games() : only("honeymoon");
+const WHOLE = LONG ? games() : only("honeymoon");
 const KEYS_A_MOVE = 6;
 
 const moves = ({ sent }) => sent.filter(({ do: what }) => what === "move").length;

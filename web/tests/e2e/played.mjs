@@ -18,6 +18,9 @@ const wanted = process.env.GAMES?.split(",") ?? [...OURS, ...THEIRS];
 /** The games to play; one that is named need not have a board of its own. */
 export const games = () => wanted;
 
+/** Whether there is time for everything. Otherwise what all games have in common is tried on some of them. */
+export const LONG = Number(process.env.MOLEHILL_EFFORT ?? 1) > 1;
+
 /** Where one game is enough to show something: this one, if it is to be played. */
 export const only = (game) => wanted.filter((one) => one === game);
 

@@ -3,7 +3,7 @@ import { boxOf } from "./boxes.mjs";
 import { expect, isOpen, tell, test } from "./fixtures.mjs";
 import { moduleOf } from "./modules.mjs";
 import { counted, kept, openTable, play, playNow, start, stopClock, until } from "./people.mjs";
-import { games } from "./played.mjs";
+import { games, LONG } from "./played.mjs";
 import { mayRefuse, refused } from "./refusals.mjs";
 
 const STILL_LONG = 8; // touches
@@ -39,7 +39,8 @@ for (const game of games()) {
         expect(clicks).toBeLessThanOrEqual(3);
     });
 
-    for (const phone of [false, true])
+    // In the short form every other game is played on a phone.
+    for (const phone of LONG ? [false, true] : [games().indexOf(game) % 2 === 1])
         test(`${game}: a hint is seen and followed ${phone ? "on a phone" : "beside the board"}`, async ({
             server,
             sit,

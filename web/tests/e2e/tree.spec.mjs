@@ -2,10 +2,10 @@
 import { boxOf } from "./boxes.mjs";
 import { expect, tell, test } from "./fixtures.mjs";
 import { dice, openTable, PATIENCE, start } from "./people.mjs";
-import { games, only } from "./played.mjs";
+import { LONG, games, only } from "./played.mjs";
 
 /** One game, and all of them in the long form. */
-const WHOLE = Number(process.env.MOLEHILL_EFFORT ?? 1) > 1 ? games() : only("mole_rats");
+const WHOLE = LONG ? games() : only("mole_rats");
 const MOST = 1500; // presses
 
 const moves = ({ sent }) => sent.filter(({ do: what }) => what === "move").length;
