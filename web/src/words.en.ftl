@@ -60,6 +60,9 @@ bar-all-moves = { $count ->
 }
 
 do-it = Do it
+show-again = Show me again
+recap = { $player } { $deeds }.
+recap-and = { $deeds } and { $last }
 
 # ---- the board for those who do not see it
 board-in-words = The board in words

@@ -1,4 +1,5 @@
-// Events are shown one after another, for two seconds at most, and can be skipped; without motion the end is shown at once.
+// Things are shown one after another, each with a sentence that can be read, and can be skipped and shown again; without
+// motion the end is shown at once.
 import { render } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
@@ -11,13 +12,21 @@ import { settings } from "../src/lib/settings.svelte";
 interface Counted extends View {
   count: number;
 }
-const view = (count: number) => ({ seat: 0, count }) as Counted;
-const events = (...times: string[]) => times.map((event) => ({ event, rule: "", says: event }) as Happening);
+const view = (count: number, pending: number[] = []) => ({ seat: 0, count, pending }) as unknown as Counted;
+/** Events of this seat, which knows what it does. */
+const events = (...names: string[]) => names.map((event) => ({ event, rule: "", says: event, seat: 0 }) as Happening);
+/** Events of another seat, each with a sentence of fifty letters. */
+const others = (...names: string[]) =>
+  names.map((event) => ({ event, rule: "", says: event.padEnd(50, "."), seat: 1 }) as Happening);
+const READ = 400 + 18 * 50;
+const walk = (rat: number, steps: number) =>
+  Array.from({ length: steps }, () => ({ event: "walk", rule: "", says: "a step", going: `rat ${rat}`, seat: 1, rat }));
 const game = {
-  board: { pace: { step: 200, long: 600 } },
+  board: { pace: { step: 200, long: 600, walk: 100, roll: 300 }, together: ["roll"], onward: { walk: ["rat"] } },
   rules: { follow: (view: Counted) => void view.count++ },
 } as unknown as Game;
 const count = (playback: Playback) => (playback.view as Counted).count;
+const pass = (time: number) => vi.advanceTimersByTimeAsync(time);
 let reduced = false;
 
 beforeEach(() => {
@@ -27,13 +36,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("each paced event is shown for its time, then the server's view", async () => {
+test("what one did oneself is shown for its time, then the server's view", async () => {
   const playback = new Playback(view(0));
   void playback.show(game, events("step", "silent", "step"), view(10));
   expect([count(playback), playback.moment?.says, playback.playing]).toEqual([1, "step", true]);
-  await vi.advanceTimersByTimeAsync(200);
+  await pass(200);
   expect(count(playback)).toBe(3);
-  await vi.advanceTimersByTimeAsync(200);
+  await pass(200);
   expect([count(playback), playback.moment, playback.playing]).toEqual([10, null, false]);
 });
 
@@ -46,11 +55,78 @@ test("each takes as long as somebody wants", async () => {
     settings.choose("pace", pace);
     const playback = new Playback(view(0));
     void playback.show(game, events("step"), view(10));
-    await vi.advanceTimersByTimeAsync(time - 1);
+    await pass(time - 1);
     expect(playback.playing, pace).toBe(true);
-    await vi.advanceTimersByTimeAsync(1);
+    await pass(1);
     expect(playback.playing, pace).toBe(false);
   }
+});
+
+test("what others did stays until its sentence can have been read", async () => {
+  const playback = new Playback(view(0));
+  void playback.show(game, others("step", "long"), view(2));
+  await pass(READ - 1);
+  expect([count(playback), playback.says.startsWith("step")]).toEqual([1, true]);
+  await pass(1);
+  expect([count(playback), playback.says.startsWith("long")]).toEqual([2, true]);
+  await pass(READ);
+  expect(playback.playing).toBe(false);
+});
+
+test("what has no seat is done by the player who did something last", async () => {
+  const playback = new Playback(view(0));
+  const [played] = events("step");
+  const [led] = others("step");
+  void playback.show(game, [played!, { ...led!, seat: undefined }], view(2));
+  await pass(200 + 200);
+  expect(playback.playing).toBe(false);
+});
+
+test("the last sentence stays for a while, so that nothing flickers, and then it is gone", async () => {
+  const playback = new Playback(view(0));
+  void playback.show(game, others("step"), view(1));
+  await pass(READ);
+  expect([playback.playing, playback.says.startsWith("step")]).toEqual([false, true]);
+  await pass(1500);
+  expect(playback.says).toBe("");
+});
+
+test("what happens together is one picture, with a sentence for each", async () => {
+  const playback = new Playback(view(0));
+  const [one, two] = others("roll", "roll") as [Happening, Happening];
+  void playback.show(game, [one, { ...two, says: "Another." }], view(2));
+  expect([count(playback), playback.says]).toEqual([2, `${one.says} Another.`]);
+});
+
+test("a way is gone step by step under one sentence, however its steps come in", async () => {
+  const playback = new Playback(view(0));
+  void playback.show(game, walk(4, 2), view(2));
+  const seen: [number, string][] = [];
+  for (let k = 0; k < 4; k++) {
+    seen.push([count(playback), playback.says]);
+    await pass(100);
+    if (k === 1) void playback.show(game, walk(4, 2), view(4)); // while the sentence is being read
+    await pass(0);
+  }
+  expect(seen).toEqual([1, 2, 3, 4].map((n) => [n, "rat 4"]));
+  void playback.show(game, walk(5, 1), view(5));
+  await pass(100);
+  expect([count(playback), playback.says], "another rat is another way").toEqual([4, "rat 4"]);
+  await pass(1000);
+  expect([count(playback), playback.says]).toEqual([5, "rat 5"]);
+});
+
+test("nothing is told before it is shown", async () => {
+  const playback = new Playback(view(0));
+  void playback.show(game, others("step", "silent", "step", "step"), view(4));
+  expect(playback.ahead).toBe(3);
+  void playback.show(game, others("step"), view(5));
+  expect(playback.ahead).toBe(4);
+  await pass(READ);
+  expect(playback.ahead).toBe(2);
+  playback.skip();
+  await pass(0);
+  expect([playback.ahead, count(playback)]).toEqual([0, 5]);
 });
 
 test("the view before is left as it was", () => {
@@ -60,32 +136,44 @@ test("the view before is left as it was", () => {
   expect([before.count, count(playback)]).toEqual([0, 1]);
 });
 
-test("many events take two seconds in all", async () => {
+test("much that waits is hurried through", async () => {
   const playback = new Playback(view(0));
-  void playback.show(game, events(...Array<string>(20).fill("long")), view(99));
-  await vi.advanceTimersByTimeAsync(1990);
-  expect(playback.playing).toBe(true);
-  await vi.advanceTimersByTimeAsync(20);
-  expect(count(playback)).toBe(99);
-});
-
-test("a second update waits for the first", async () => {
-  const playback = new Playback(view(0));
-  void playback.show(game, events("step"), view(5));
-  void playback.show(game, events("step"), view(8));
-  await vi.advanceTimersByTimeAsync(200);
-  expect(count(playback)).toBe(6);
-  await vi.advanceTimersByTimeAsync(200);
-  expect([count(playback), playback.playing]).toEqual([8, false]);
+  const many = others(...Array<string>(30).fill("step")).map((one, k) => ({ ...one, says: `${one.says}${k}` }));
+  void playback.show(game, many, view(99));
+  await pass(7000 + 30);
+  expect(playback.playing).toBe(false);
 });
 
 test("a tap skips everything that waits", async () => {
   const playback = new Playback(view(0));
-  void playback.show(game, events("long", "long"), view(5));
-  void playback.show(game, events("long"), view(8));
+  void playback.show(game, others("long", "long"), view(5));
+  void playback.show(game, others("long"), view(8));
   playback.skip();
-  await vi.advanceTimersByTimeAsync(0);
+  await pass(0);
   expect([count(playback), playback.playing]).toEqual([8, false]);
+});
+
+test("what happened since one decided last can be shown again, with motion or without", async () => {
+  for (reduced of [false, true]) {
+    const playback = new Playback(view(0, [0]));
+    void playback.show(game, events("step"), view(1));
+    await pass(2000);
+    void playback.show(game, others("step", "long"), view(3, [0]));
+    await pass(2 * READ);
+    expect([count(playback), playback.since.length]).toEqual([3, 3]);
+    void playback.show(game, others("silent"), view(3, [0]));
+    expect(playback.since.length, "while one thinks, others may do something").toBe(4);
+    void playback.again();
+    expect([count(playback), playback.playing, playback.ahead]).toEqual([1, true, 0]);
+    await pass(200);
+    expect(count(playback)).toBe(2);
+    playback.skip();
+    await pass(0);
+    expect([count(playback), playback.playing]).toEqual([3, false]);
+    void playback.show(game, events("step"), view(4));
+    expect(playback.since.length, "a new decision, a new stretch").toBe(1);
+    await pass(2000);
+  }
 });
 
 test("reduced motion shows the result at once, with what happened last highlighted", async () => {

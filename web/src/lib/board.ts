@@ -18,6 +18,8 @@ export interface Happening {
   event: string;
   rule: string;
   says: string;
+  /** What is said while it goes on, of a step of a longer way. */
+  going?: string;
   [key: string]: unknown;
 }
 
@@ -88,7 +90,10 @@ export interface GameBoard<V extends View = View, M extends Move = Move, E exten
   buttons: (view: V, choices: Choice<M>[]) => Choice<M>[];
   /** Events that happen at once when they follow each other: all cards are turned over together. */
   together?: E["event"][];
-  /** How long an event is shown, in milliseconds; others are not shown by themselves. */
+  /** Events that are steps of one way as long as these fields of theirs are the same: a rat's steps. */
+  onward?: Partial<Record<E["event"], string[]>>;
+  /** How long an event is shown, in milliseconds, at least: its sentence is to be read as well; others are not shown
+   * by themselves. */
   pace: Partial<Record<E["event"], number>>;
 }
 

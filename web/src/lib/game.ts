@@ -150,8 +150,10 @@ export function pointsAlong({ rules }: Game, start: View, steps: Event[][]): num
 /** Events with their sentences. */
 export function saysOf({ rules, words }: Game, events: Event[], names: string[]): Happening[] {
   return events.map((event) => {
-    const says = words.say(`event-${event.event}`, rules.phrase(event, names, words));
-    return { ...event, says } as Happening;
+    const told = rules.phrase(event, names, words);
+    const says = words.say(`event-${event.event}`, told);
+    const going = `going-${event.event}`;
+    return { ...event, says, ...(words.has(going) && { going: words.say(going, told) }) } as Happening;
   });
 }
 

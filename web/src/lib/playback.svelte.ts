@@ -1,55 +1,85 @@
-/** What has happened is shown event by event, update after update; each update takes two seconds at most at the usual pace, a long queue
- * is hurried through, and a tap skips to the end. Anyone who wants no motion sees the result at once, highlighted. */
+/** What has happened is shown one thing after another: what belongs together as one picture, a way step by step, and each
+ * with one sentence that stays long enough to be read. What this seat did itself is known, and shown as fast as it can be
+ * seen. If much is waiting everything is faster, and a tap skips to the end. Anyone who wants no motion sees the result at
+ * once, highlighted. What happened since this seat decided last can be shown again. */
 import type { Happening, View } from "./board";
 import { followed, type Game } from "./game";
 import { HIGHLIGHT, noMotion } from "./motion";
 import { settings } from "./settings.svelte";
 
-const LONGEST = 2000;
-const QUEUE = 2;
-
-interface Item {
-  game: Game;
-  events: Happening[];
-  after: View;
-}
+/** So many milliseconds it takes to find a sentence and, for each letter, to read it; none is shown for longer. */
+const FIND = 400;
+const LETTER = 18;
+const LONGEST = 2200;
+/** Between two things of which the same is said. */
+const GAP = 250;
+/** All that is waiting takes so long at most. */
+const PATIENCE = 7000;
+/** The last sentence stays for so long, if nothing else comes. */
+const LULL = 1500;
 
 export class Playback {
   /** What is drawn: the view as far as its events have been shown. */
   view = $state.raw() as View;
-  /** The event that is being shown. */
+  /** The event that is being shown, and what is said of it. */
   moment = $state.raw<Happening | null>(null);
+  says = $state("");
   /** Without motion: what happened last, highlighted for a while. */
   mark = $state.raw<Happening | null>(null);
   /** Whether there is still something to show. */
   playing = $state(false);
-  #queue: Item[] = [];
+  /** How many of the events that have happened are still to be shown. */
+  ahead = $state(0);
+  /** What has happened since this seat decided last. */
+  since = $state.raw<Happening[]>([]);
+  #before: View;
+  #after: View;
+  #game: Game | null = null;
+  #queue: Happening[] = [];
+  /** What is being shown again; nobody who asked for it wants to see the end only. */
+  #again = false;
   #skipping = false;
+  /** Of how much of its time each thing is shown, for there is so much to show. */
+  #hurry = 1;
+  /** Who did something last. */
+  #actor: number | null = null;
+  /** What the sentence is about that is being read. */
+  #read: Happening | null = null;
   #wake: () => void = () => undefined;
+  #lull: ReturnType<typeof setTimeout> | undefined;
 
   constructor(view: View) {
-    this.view = view;
+    this.view = this.#before = this.#after = view;
   }
 
   /** Show events one after another, then the view they lead to; after what is being shown already. */
   async show(game: Game, events: Happening[], after: View): Promise<void> {
-    const { pace } = game.board;
-    const silent = events.every(({ event }) => !pace[event]);
-    if (!this.playing && (silent || this.#still())) {
+    this.#game = game;
+    this.#note(events, after);
+    const follows = this.#after.seat === after.seat;
+    this.#after = after;
+    const shown = events.findLast(({ event }) => game.board.pace[event]);
+    if (!this.playing && (!shown || !follows || this.#still())) {
       this.view = after;
-      if (!silent && noMotion()) this.#highlight(events.findLast(({ event }) => pace[event])!);
+      if (shown) this.#tell(shown.says);
+      if (shown && noMotion()) this.#highlight(shown);
       return;
     }
-    this.#queue.push({ game, events, after });
-    if (this.playing) return;
-    this.playing = true;
-    for (let item = this.#queue.shift(); item; item = this.#queue.shift()) {
-      await this.#play(item);
-      this.view = item.after;
-    }
-    this.moment = null;
-    this.#skipping = false;
-    this.playing = false;
+    this.#queue.push(...events);
+    this.#hurry = Math.min(this.#hurry, this.#hurried());
+    if (!this.#again) this.ahead += events.length;
+    if (this.#read && events[0] && this.#goesOn(this.#read, events[0])) this.#wake();
+    if (!this.playing) await this.#run();
+  }
+
+  /** Show once more what has happened since this seat decided last. */
+  async again(): Promise<void> {
+    if (this.playing || !this.since.length) return;
+    this.#again = true;
+    this.view = this.#before;
+    this.#queue = [...this.since];
+    await this.#run();
+    this.#again = false;
   }
 
   /** Show the end at once. */
@@ -59,29 +89,109 @@ export class Playback {
     this.#wake();
   }
 
-  async #play({ game, events, after }: Item): Promise<void> {
-    const { together, pace } = game.board;
-    const paced = events.map(({ event }, k) => {
-      const withNext = events[k + 1]?.event === event && together?.includes(event);
-      return withNext ? 0 : (pace[event] ?? 0);
-    });
-    const total = paced.reduce((sum, time) => sum + time, 0);
-    const factor = Math.min(1, LONGEST / Math.max(1, total));
-    if (this.#still() || this.view.seat !== after.seat) return;
-    let shown = this.view;
-    for (const [k, event] of events.entries()) {
-      if (this.#still()) return;
-      shown = followed(game, shown, [event]);
-      if (!paced[k]) continue;
-      this.view = shown;
-      this.moment = event;
-      await this.#wait(paced[k] * factor * settings.pace);
-    }
+  /** Keep in mind what has happened since this seat decided last. */
+  #note(events: Happening[], after: View): void {
+    const { seat } = after;
+    const decided = asks(this.#after) && (!asks(after) || events.some((event) => event.seat === seat));
+    if (decided) this.#before = this.#after;
+    this.since = decided ? events : [...this.since, ...events];
   }
 
-  /** Nothing is to be shown by motion: it was skipped, not wanted or not seen, or too much is waiting. */
+  async #run(): Promise<void> {
+    this.playing = true;
+    while (this.#queue.length && !this.#still()) await this.#show(this.#silent(), this.#next());
+    this.#queue = [];
+    this.view = this.#after;
+    this.moment = null;
+    this.ahead = 0;
+    this.#hurry = 1;
+    this.#skipping = false;
+    this.playing = false;
+    this.#tell(this.says);
+  }
+
+  /** What happened before that and is not shown by itself. */
+  #silent(): Happening[] {
+    const shown = this.#queue.findIndex(({ event }) => this.#game!.board.pace[event]);
+    return this.#queue.splice(0, shown < 0 ? this.#queue.length : shown);
+  }
+
+  /** The events that are shown next: several, if they belong together. */
+  #next(): Happening[] {
+    const beat = this.#queue.splice(0, 1);
+    while (this.#queue[0] && this.#belongs(beat[0]!, this.#queue[0])) beat.push(this.#queue.shift()!);
+    return beat;
+  }
+
+  /** Whether two events that follow each other are one thing. */
+  #belongs(one: Happening, next: Happening): boolean {
+    const together = one.event === next.event && this.#game!.board.together?.includes(one.event);
+    return !!together || this.#goesOn(one, next);
+  }
+
+  /** Whether an event is the next step of a way. */
+  #goesOn(one: Happening, next: Happening): boolean {
+    const same = this.#game!.board.onward?.[one.event];
+    return !!same && one.event === next.event && same.every((field) => one[field] === next[field]);
+  }
+
+  async #show(silent: Happening[], beat: Happening[]): Promise<void> {
+    const game = this.#game!;
+    const last = beat.at(-1);
+    if (!last) {
+      this.#doer(silent);
+      return this.#follow(silent);
+    }
+    const time = game.board.pace[last.event]!;
+    const steps = game.board.onward?.[last.event] ? beat.map((event) => [event]) : [beat];
+    const own = this.#doer(silent, beat) === this.view.seat;
+    const before = this.says;
+    this.says = last.going ? (own && asks(this.#after) ? "" : last.going) : sentences(beat);
+    for (const [k, step] of steps.entries()) {
+      if (this.#still()) return;
+      this.#follow(k ? step : [...silent, ...step]);
+      this.moment = step.at(-1)!;
+      await this.#wait(time);
+    }
+    if (this.#still()) return;
+    const whole = this.says === before ? steps.length * time + GAP : reading(this.says);
+    const rest = own ? 0 : whole - steps.length * time;
+    if (rest <= 0 || (this.#queue[0] && this.#goesOn(last, this.#queue[0]))) return;
+    this.#read = last;
+    await this.#wait(rest);
+    this.#read = null;
+  }
+
+  /** Who does what is shown: what has no seat is done by the player who did something last. */
+  #doer(...shown: Happening[][]): number | null {
+    const seats = shown.flat().flatMap(({ seat }) => (typeof seat === "number" ? [seat] : []));
+    return (this.#actor = seats.at(-1) ?? this.#actor);
+  }
+
+  #follow(events: Happening[]): void {
+    this.view = followed(this.#game!, this.view, events);
+    this.ahead = Math.max(0, this.ahead - events.length);
+  }
+
+  /** How much faster everything has to be, because so much is waiting. */
+  #hurried(): number {
+    const waiting = this.#queue.filter(({ event }) => this.#game!.board.pace[event]);
+    const said = [...new Set(waiting.map(({ going, says }) => going ?? says))];
+    return Math.min(1, PATIENCE / said.reduce((sum, says) => sum + reading(says), 1));
+  }
+
+  /** Nothing is to be shown by motion: it was skipped, not seen, or not wanted. */
   #still(): boolean {
-    return noMotion() || document.hidden || this.#skipping || this.#queue.length > QUEUE;
+    return document.hidden || this.#skipping || (noMotion() && !this.#again);
+  }
+
+  /** Leave a sentence for a while. */
+  #tell(says: string): void {
+    this.says = says;
+    clearTimeout(this.#lull);
+    this.#lull = setTimeout(() => {
+      if (!this.playing) this.says = "";
+    }, LULL);
   }
 
   #highlight(event: Happening): void {
@@ -93,7 +203,7 @@ export class Playback {
 
   #wait(time: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, time);
+      const timer = setTimeout(resolve, time * this.#hurry * settings.pace);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();
@@ -101,3 +211,12 @@ export class Playback {
     });
   }
 }
+
+/** Whether the seat that sees this has to decide. */
+const asks = ({ pending, seat }: View) => seat !== null && Array.isArray(pending) && pending.includes(seat);
+
+/** How long it takes to read this. */
+const reading = (says: string) => Math.min(LONGEST, FIND + LETTER * says.length);
+
+/** What is said of events that are shown together, each sentence once. */
+const sentences = (beat: Happening[]) => [...new Set(beat.map(({ says }) => says))].filter(Boolean).join(" ");

@@ -35,3 +35,18 @@ described-sheet = { $player } has { $points ->
     [one] 1 pickle
    *[other] { $pickles } pickles
 }, { $marked } of { $slots } slots for 1s used.
+
+# ---- what others did, in short
+recap-dug = { $length ->
+    [one] dug 1 cell
+   *[other] dug { $length } cells
+}
+recap-passed = could not dig
+recap-ticked = { $count ->
+    [one] found { $sweet }
+   *[other] found { $count } sweets
+}
+recap-pickled = { $count ->
+    [one] hit a pickle
+   *[other] hit { $count } pickles
+}

@@ -43,3 +43,16 @@ described-player = { $king ->
     [ready] , has chosen
    *[none] { "" }
 }.
+
+# ---- what others did, in short
+recap-declared = went for the crown
+recap-took = { $count ->
+    [one] whacked a mole
+   *[other] whacked { $count } moles
+}
+recap-won-prize = won a prize
+recap-passed = took no prize
+recap-no-prize = won nothing
+recap-empty = got nothing without a mole
+recap-short = fell short of the crown
+going-took = { $player } takes moles from hole { $hole }.

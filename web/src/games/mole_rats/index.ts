@@ -10,7 +10,6 @@ const board: GameBoard<View, Move, Event> = {
   describe,
   buttons: () => [],
   pace: {
-    drew: 250,
     instructed: 200,
     ran: 300,
     climbed: 300,

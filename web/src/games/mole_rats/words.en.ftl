@@ -47,3 +47,21 @@ described-way = from { $from } to { $to ->
     [space] outer space
    *[other] { $to }
 }
+
+# ---- what others did, in short
+recap-ran = moved rat { $rat }
+recap-climbed = climbed a ladder
+recap-fell = fell through a shaft
+recap-escaped = brought rat { $rat } into the escape pod
+recap-collected = collected { item }
+recap-bitten = had rat { $rat } bitten
+recap-slithered = { $count ->
+    [one] moved a snake
+   *[other] moved { $count } snakes
+}
+recap-blown = sent a snake out into space
+recap-added = added a snake
+going-ran = Rat { $rat } moves.
+going-climbed = Rat { $rat } climbs a ladder.
+going-slithered = The { snake } moves.
+going-snake-climbed = The { snake } climbs a ladder.

@@ -42,3 +42,11 @@ described-player = { $player }: { $fallen ->
     }
 }, { $won } won.
 described-turned = Cards of this round
+
+# ---- what others did, in short
+recap-won-round = won the round
+recap-stepped = moved the mole
+recap-reversed = turned all stacks round
+recap-swapped = exchanged houses with { $other }
+recap-fell = lost the house
+recap-own-fell = { recap-fell }

@@ -11,9 +11,11 @@ const board: GameBoard<View, Move, Event> = {
   Plate,
   describe,
   buttons: (_, choices) => choices.filter(({ move }) => BUTTONS.has(move.do)),
+  together: ["rolled", "born", "placed", "killed"],
+  onward: { stepped: ["seat", "rat"] },
   pace: {
     rolled: 450,
-    stepped: 150,
+    stepped: 120,
     fed: 250,
     bred: 350,
     born: 200,

@@ -50,3 +50,36 @@ described-space = { $kind ->
     [tunnel] Tunnel
    *[city] Rat City
 } { $space }: next to { $joins }.
+
+# ---- what others did, in short
+going-rolled = { $left ->
+    [one] { $player } rolls 1 point.
+   *[other] { $player } rolls { $left } points.
+}
+going-stepped = { $player } moves a rat.
+going-fed = { $player } feeds a rat.
+recap-stepped = { $count ->
+    [one] moved a rat
+   *[other] moved { $count } rats
+}
+recap-fed = { $count ->
+    [one] fed one
+   *[other] fed { $count } rats
+}
+recap-born = { $count ->
+    [one] had a baby
+    [2] had two babies
+   *[other] had { $count } babies
+}
+recap-placed = { $count ->
+    [one] placed a new rat
+   *[other] placed { $count } new rats
+}
+recap-sent = sent the Exterminator
+recap-killed = { $count ->
+    [one] lost a rat
+   *[other] lost { $count } rats
+}
+recap-own-killed = { recap-killed }
+recap-crowned = took the cheese
+recap-decided = won the fight for Rat City
