@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from scenario import often, random_walk
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
 PROMISING = pytest.mark.parametrize("game", [g for g in molehill.games() if g.levels], ids=lambda game: game.id)
 LEVELS = pytest.mark.parametrize("name", bots.LEVELS)
+SECRETIVE = ("moledozer", "liars_dice")  # secrets decide them, and a game takes no time
 
 
 def decisions(game: Game, seats: int, seed: int, wanted: int) -> list[tuple[Match, int]]:
@@ -86,10 +88,10 @@ def test_what_was_learned_is_kept_within_a_turn_and_forgotten_after_it(game: Gam
     search = Search(game, how("sharp", game), Budget(sims=40), 7)
     once = search.run(match.veiled(seat), match.box, seat)
     again = search.run(match.veiled(seat), match.box, seat)
-    assert again.visits.sum() > once.visits.sum()
+    assert again.visits.sum() > 1.5 * once.visits.sum()
     for memory in search.memories:
         memory.forget()
-    assert search.run(match.veiled(seat), match.box, seat).visits.sum() == once.visits.sum()
+    assert search.run(match.veiled(seat), match.box, seat).visits.sum() < 1.2 * once.visits.sum()
 
 
 @pytest.mark.skipif(not JIT, reason="uncompiled simulations take longer than the time that is asked for")
@@ -190,11 +192,19 @@ def _wins(match: Match, seat: int, move: dict[str, Any]) -> bool:
 # ---- how strong it is -----------------------------------------------------------------------------------------------
 
 
-def share(game: Game, names: list[str], games: int, sims: int = 200) -> float:
+def share(game: Game, names: list[str], games: int, sims: int | Sequence[int] = 200) -> float:
     """The first bot's share of the wins."""
     played = tournament(game, games, 2, None, names, 1, None, game.box(), True, None, sims)
     assert played.unfinished == 0
     return float((played.scores * (played.bot_of_seat() == 0)).sum() / games)
+
+
+@pytest.mark.skipif(not JIT, reason="uncompiled games are too slow for statistics")
+@pytest.mark.parametrize("game", [game for game in molehill.games() if game.id in SECRETIVE], ids=lambda game: game.id)
+def test_to_think_longer_about_secrets_wins_more(game: Game) -> None:
+    """It lost more where the imagined opponents learned what the searching seat alone knows."""
+    assert share(game, ["sharp", "sharp"], often(60), (600, 30)) > 0.5
+    assert share(game, ["sharp", "fair"], often(60), 600) > 0.5
 
 
 @pytest.mark.skipif(not JIT, reason="uncompiled games are too slow for statistics")

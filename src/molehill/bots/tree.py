@@ -3,11 +3,19 @@ game's `rules` and `judge`, and `judging` (`engine/judging.py`), as globals.
 
 The search is a Monte-Carlo tree search over what players can know. Every simulation begins with one possible truth
 (`redeal`) of the searching seat's veiled table. A node is what the seat to decide sees: its key is a hash of the table
-veiled for that seat. So nobody in the search acts on what he could not know, seats that decide at the same time do not
-see each other's choices, and positions that can be reached in several orders are one node.
+veiled for that seat. So nobody in the search acts on what they could not know, seats that decide at the same time do
+not see each other's choices, and positions that can be reached in several orders are one node. What a seat tries out
+before it decides, it tries on a truth of its own (`suppose`).
 
-Tables of a desk: SEEN is the veiled position, TRUTH is played on, VEILED is what one seat sees of it, TRIED is a move
-tried out. In whole games GAME is played on, and BEFORE is what all see who decide at the same time.
+The searching seat's own secrets are the same in all truths that it thinks possible. If others' nodes learned from them,
+they would learn the secrets: call every bluff, and no honest bid. So, where the seat has secrets, every second
+simulation begins with a truth drawn from what everybody knows, its own secrets drawn again as well, and teaches all. In
+the others only the searching seat learns. The rest play as they have learned, each move as often as they chose it, and
+where they have not met a position they choose quickly.
+
+Tables of a desk: SEEN is the veiled position, and PUBLIC what everybody knows of it; TRUTH is played on, VEILED is what
+one seat sees of it, SUPPOSED what that seat takes for the truth, TRIED is a move tried out. In whole games GAME is
+played on, and BEFORE is what all see who decide at the same time.
 """
 
 from __future__ import annotations
@@ -19,7 +27,7 @@ from molehill.bots.records import GREEDY, RANDOM, Edge, How, Mind, Node
 from molehill.engine import chance
 from molehill.engine.bits import first_bit, words_of
 from molehill.engine.compiling import kernel, loop, rule
-from molehill.engine.contract import CHANCE, NOBODY, Judge, Rules
+from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, SPECTATOR, Judge, Rules
 from molehill.engine.reals import exp
 from molehill.engine.records import Box, Generator, Moves, Numbers, Row, Table, UInt64
 from molehill.engine.workspace import Desk, Played, Series
@@ -28,7 +36,7 @@ rules: Rules[Table, Box] = globals().get("rules")  # type: ignore[assignment]
 judge: Judge[Table, Box] = globals().get("judge")  # type: ignore[assignment]
 judging: Any = globals().get("judging")
 
-SEEN, TRUTH, VEILED, TRIED, GAME, BEFORE = range(6)
+SEEN, TRUTH, VEILED, TRIED, GAME, BEFORE, SUPPOSED, PUBLIC = range(8)
 _PROBES = 32
 _FOREVER = 1 << 30
 _ONE = 1 << 20  # what is overlooked is drawn as a whole number below this
@@ -86,6 +94,7 @@ def add(
         edge = edges[first + k]
         edge.move, edge.visits, edge.total, edge.prior = desk.out[k], 0, 0.0, 1.0 / n
     if how.trust > 0.0:
+        suppose(desk, box, seat)
         trust(desk, box, edges[first : first + n], how.trust, seat)
     node = nodes[place]
     node.key, node.stamp, node.first, node.count, node.visits, node.seat = key, mind.stamp, first, n, 0, seat
@@ -101,9 +110,17 @@ def bring_forward(out: Moves, k: int, n: int, rng: Generator) -> None:
 
 
 @rule
+def suppose(desk: Desk, box: Box, seat: int) -> None:
+    """What a seat that is about to decide takes for the truth: the same to its eyes, whatever else is true."""
+    desk.tables[SUPPOSED] = desk.tables[TRUTH]
+    rules.veil(desk.tables[SUPPOSED], box, seat)
+    rules.redeal(desk.tables[SUPPOSED], box, seat, desk.whims)
+
+
+@rule
 def worth_of(desk: Desk, box: Box, seat: int, move: int) -> float:
-    """How the seat stands after a move from the truth, tried out."""
-    desk.tables[TRIED] = desk.tables[TRUTH]
+    """How the seat stands after a move from what it supposes, tried out."""
+    desk.tables[TRIED] = desk.tables[SUPPOSED]
     rules.apply(desk.tables[TRIED], box, seat, move, desk.silent)
     return judge.appraise(desk.tables[TRIED], box, seat)
 
@@ -142,6 +159,20 @@ def pick(node: Node, edges: Row[Edge], explore: float, spread: float) -> int:
     return node.first + chosen
 
 
+@rule
+def pick_as_before(node: Node, edges: Row[Edge], rng: Generator) -> int:
+    """Any edge, each as often as it was gone through; a seat that always did the same could be seen through."""
+    visits = 0
+    for k in range(node.count):
+        visits += edges[node.first + k].visits
+    drawn = chance.below(rng, max(1, visits))
+    for k in range(node.count):
+        drawn -= edges[node.first + k].visits
+        if drawn < 0:
+            return node.first + k
+    return node.first
+
+
 # ---- what may be true -----------------------------------------------------------------------------------------------
 
 
@@ -152,14 +183,14 @@ def is_believed(t: Table, box: Box, me: int, rng: Generator) -> bool:
 
 
 @rule
-def imagine(desk: Desk, box: Box, me: int, how: How) -> None:
-    """One possible truth of what is seen. Somebody who reads others draws again what does not go with what they did,
-    up to so many times."""
+def imagine(desk: Desk, box: Box, seen: int, seat: int, how: How) -> None:
+    """One possible truth of a table that is veiled for a seat. Somebody who reads others draws again what does not go
+    with what they did, up to so many times."""
     truth = desk.tables[TRUTH]
     for _ in range(max(1, int(how.reads))):
-        desk.tables[TRUTH] = desk.tables[SEEN]
-        rules.redeal(truth, box, me, desk.whims)
-        if how.reads == 0.0 or is_believed(truth, box, me, desk.whims):
+        desk.tables[TRUTH] = desk.tables[seen]
+        rules.redeal(truth, box, seat, desk.whims)
+        if how.reads == 0.0 or is_believed(truth, box, seat, desk.whims):
             return
 
 
@@ -180,6 +211,7 @@ def choose_quickly(desk: Desk, box: Box, seat: int, tries: int, n: int) -> int:
         return out[0]
     if tries <= 1:
         return out[chance.below(desk.whims, n)]
+    suppose(desk, box, seat)
     best, chosen = -2.0, out[0]
     for k in range(min(tries, n)):
         bring_forward(out, k, n, desk.whims)
@@ -207,9 +239,10 @@ def roll_out(desk: Desk, box: Box, me: int, how: How, until: int) -> None:
 
 @rule
 def simulate(
-    desk: Desk, box: Box, mind: Mind, nodes: Row[Node], edges: Row[Edge], how: How, me: int, spread: float, until: int
-) -> None:
-    """Down the tree, a little beyond it, and judge."""
+    desk: Desk, box: Box, mind: Mind, nodes: Row[Node], edges: Row[Edge], how: How, me: int, learner: int,
+    spread: float, until: int,
+) -> None:  # fmt: skip
+    """Down the tree, a little beyond it, and judge. The learner's nodes learn from it, or everybody's."""
     t, steps = desk.tables[TRUTH], 0
     while steps == 0 or rules.length(t) < until:
         who = rules.pending(t)
@@ -230,7 +263,10 @@ def simulate(
         desk.tables[VEILED] = t
         rules.veil(desk.tables[VEILED], box, seat)
         key = key_of(desk.tables[VEILED], seat)
-        place = find(nodes, key, mind.stamp)
+        place, learns = find(nodes, key, mind.stamp), learner in (EVERYBODY, seat)
+        if place < 0 and not learns:
+            rules.apply(t, box, seat, choose_quickly(desk, box, seat, int(how.tries), n), desk.silent)
+            continue
         if place < 0:
             place = -1 - place
             if place < nodes.shape[0] and mind.edges + n <= edges.shape[0]:
@@ -240,10 +276,13 @@ def simulate(
             if how.tries > 0.0:
                 roll_out(desk, box, me, how, until)
             break
-        chosen = pick(nodes[place], edges, how.explore, spread)
-        nodes[place].visits += 1
-        mind.path[steps, 0], mind.path[steps, 1] = chosen, seat
-        steps += 1
+        if learns:
+            chosen = pick(nodes[place], edges, how.explore, spread)
+            nodes[place].visits += 1
+            mind.path[steps, 0], mind.path[steps, 1] = chosen, seat
+            steps += 1
+        else:
+            chosen = pick_as_before(nodes[place], edges, desk.whims)
         rules.apply(t, box, seat, edges[chosen].move, desk.silent)
         if steps == mind.path.shape[0]:
             break
@@ -258,13 +297,22 @@ def search(desk: Desk, box: Box, mind: Mind, nodes: Row[Node], edges: Row[Edge],
     """So many simulations from what is seen. Returns the place of the node where the seat decides."""
     low, high, spread = 2.0, -2.0, 0.1
     until = rules.length(desk.tables[SEEN]) + int(how.horizon)
-    for _ in range(sims):
-        imagine(desk, box, me, how)
-        simulate(desk, box, mind, nodes, edges, how, me, spread, until)
+    desk.tables[PUBLIC] = desk.tables[SEEN]
+    rules.veil(desk.tables[PUBLIC], box, SPECTATOR)
+    root = key_of(desk.tables[SEEN], me)
+    apart = how.own_turn == 0.0 and root != key_of(desk.tables[PUBLIC], me)
+    for k in range(sims):  # the first adds the root
+        if apart and k % 2 == 1:
+            imagine(desk, box, PUBLIC, SPECTATOR, how)
+            learner = EVERYBODY
+        else:
+            imagine(desk, box, SEEN, me, how)
+            learner = me if apart else EVERYBODY
+        simulate(desk, box, mind, nodes, edges, how, me, learner, spread, until)
         worth = judge.appraise(desk.tables[TRUTH], box, me)
         low, high = min(low, worth), max(high, worth)
         spread = high - low
-    return find(nodes, key_of(desk.tables[SEEN], me), mind.stamp)
+    return find(nodes, root, mind.stamp)
 
 
 @loop
@@ -299,7 +347,7 @@ def forecast(
     desk, t, box, how, end = desks[0], desks[0].tables[TRUTH], boxes[0], hows[0], played[0]
     score, point = 0.0, 0.0
     for _ in range(games):
-        imagine(desk, box, me, how)
+        imagine(desk, box, SEEN, me, how)
         rules.apply(t, box, me, move, desk.silent)
         roll_out(desk, box, me, how, _FOREVER)
         rules.scores(t, box, end.scores)

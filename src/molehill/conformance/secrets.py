@@ -87,14 +87,14 @@ def _listed(numbers: npt.NDArray[np.int32]) -> list[int]:
 
 @check(At.ALL)
 def a_redealt_table_can_be_played(trial: Trial) -> None:
-    """A table that `redeal` filled in can be played to its end."""
+    """A table that `redeal` filled in, for a seat or from what a spectator sees, can be played to its end."""
     rng, word = trial.chance(4), np.ones(1, dtype=np.uint64)
     for match in trial.walk(90 + trial.seats, 60):
         if rng.random() > 0.1:
             continue
-        twin, viewer = match.copy(), rng.randrange(trial.seats)
-        twin._tables = twin.veiled(viewer)
-        trial.game.kernels.redeal(twin._tables, 0, match.box.record, viewer, word)
+        twin, viewer = match.copy(), rng.choice(trial.viewers)
+        twin._tables, seat = twin.veiled(viewer), SPECTATOR if viewer is None else viewer
+        trial.game.kernels.redeal(twin._tables, 0, match.box.record, seat, word)
         trial.finish(twin, 4)
         expect(twin.result, "a game from an imagined table has no result")
 

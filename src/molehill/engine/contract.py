@@ -52,7 +52,7 @@ class Rules(Protocol[T, B]):
         """Forget what the seat may not know (seat SPECTATOR: what anybody may not)."""
 
     def redeal(self, t: T, box: B, seat: int, rng: Generator, /) -> None:
-        """Fill in one possible truth."""
+        """Fill in one possible truth of what a seat, or a spectator, sees."""
 
     def scores(self, t: T, box: B, out: Scores, /) -> None:
         """The result per seat; all 0 until the end."""

@@ -21,7 +21,7 @@ from molehill.engine.records import (
     sized,
 )
 
-WORK_TABLES = 6
+WORK_TABLES = 8
 
 
 class Desk(Record):
