@@ -18,6 +18,16 @@ export interface Plan {
   spots: Map<string, Point>;
 }
 
+/** Moles do not dig by the ruler: how far a burrow lies from where one would draw it. */
+const astray = (number: number): number => ((number % 7) - 3) * 4;
+
+/** The way between two places, bent a little to one side or the other. */
+export function burrowed(a: Point, b: Point): string {
+  const bend = astray(Math.round(a.x * 3 + b.y)) / 90;
+  const [x, y] = [(a.x + b.x) / 2 + (b.y - a.y) * bend, (a.y + b.y) / 2 + (a.x - b.x) * bend];
+  return `M${a.x} ${a.y}Q${x} ${y} ${b.x} ${b.y}`;
+}
+
 export function planOf(view: View): Plan {
   const side = view.boards[view.side];
   const columns = Math.max(...side.places.map((place) => place.column)) + 1;
@@ -25,7 +35,11 @@ export function planOf(view: View): Plan {
   const tunnel = rows < columns;
   const [width, height, margin] = [tunnel ? columns * CLOSE + 36 : columns * U, rows * U, tunnel ? 60 : 20];
   const spotOf = (row: number, column: number): Point => {
-    if (!tunnel) return { x: (column + 0.5) * U, y: (row + 0.5) * U };
+    if (!tunnel)
+      return {
+        x: (column + 0.5) * U + astray(row * 7 + column * 13),
+        y: (row + 0.5) * U + astray(row * 11 + column * 5),
+      };
     const aside = column === 0 ? -18 : column === columns - 1 ? 18 : 0;
     return { x: (column + 0.5) * CLOSE + 18 + aside, y: U / 2 };
   };
