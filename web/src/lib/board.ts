@@ -1,6 +1,7 @@
 /** What every board has in common: what it is given, and what it says. */
 import type { Component } from "svelte";
 
+import type { Counted } from "./tale";
 import type { Say } from "./words";
 
 export type Move = { do: string; [key: string]: unknown };
@@ -95,6 +96,8 @@ export interface GameBoard<V extends View = View, M extends Move = Move, E exten
   /** How long an event is shown, in milliseconds, at least: its sentence is to be read as well; others are not shown
    * by themselves. */
   pace: Partial<Record<E["event"], number>>;
+  /** What the end tells of a game, by the events that it counts. */
+  tale?: Counted<E["event"]>[];
 }
 
 /** A line of a score sheet: what it counts, as a message id, and each seat's number, or whether it has it. */

@@ -10,6 +10,11 @@ const board: GameBoard<View, Move, Event> = {
   describe,
   buttons: (_, choices) => choices.filter(({ move }) => move.do === "pass"),
   pace: { rolled: 600, crossed: 350, timer: 350, dug: 250, ticked: 150, pickled: 250, ended: 350 },
+  tale: [
+    { event: "full", says: "tale-full", of: "first" },
+    { event: "ticked", says: "tale-ticked", least: 5 },
+    { event: "pickled", says: "tale-pickled", least: 2 },
+  ],
 };
 
 export default board;

@@ -50,3 +50,8 @@ recap-pickled = { $count ->
     [one] hit a pickle
    *[other] hit { $count } pickles
 }
+
+# ---- the story at the end
+tale-full = { $name } was the first to fill a row of sweets.
+tale-ticked = { $name } found the most sweets: { $count }.
+tale-pickled = { $name } bit into { $count } pickles, more than anyone else.

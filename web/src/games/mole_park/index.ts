@@ -28,6 +28,11 @@ const board: GameBoard<View, Move, Event> = {
     showdown: 400,
     crowned: 500,
   },
+  tale: [
+    { event: "won-prize", says: "tale-won-prize", least: 2 },
+    { event: "short", says: "tale-short", least: 1 },
+    { event: "empty", says: "tale-empty", least: 3 },
+  ],
 };
 
 export default board;

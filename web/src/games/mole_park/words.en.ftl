@@ -56,3 +56,11 @@ recap-no-prize = won nothing
 recap-empty = got nothing without a mole
 recap-short = fell short of the crown
 going-took = { $player } takes moles from hole { $hole }.
+
+# ---- the story at the end
+tale-won-prize = { $name } carried home the most prizes: { $count }.
+tale-short = { $count ->
+    [one] { $name } reached for the crown and fell short.
+   *[other] { $name } reached for the crown and fell short { $count } times.
+}
+tale-empty = { $name } came away with empty hands { $count } times.

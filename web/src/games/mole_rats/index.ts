@@ -26,6 +26,12 @@ const board: GameBoard<View, Move, Event> = {
     intruded: 350,
     added: 250,
   },
+  tale: [
+    { event: "collected", says: "tale-collected", of: "all" },
+    { event: "climbed", says: "tale-climbed", of: "all", least: 3 },
+    { event: "bitten", says: "tale-bitten", of: "all" },
+    { event: "blown", says: "tale-blown", of: "all" },
+  ],
 };
 
 export default board;

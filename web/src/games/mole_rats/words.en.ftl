@@ -65,3 +65,18 @@ going-ran = Rat { $rat } moves.
 going-climbed = Rat { $rat } climbs a ladder.
 going-slithered = The { snake } moves.
 going-snake-climbed = The { snake } climbs a ladder.
+
+# ---- the story at the end
+tale-collected = { $count ->
+    [one] One piece of equipment was found.
+   *[other] { $count } pieces of equipment were found.
+}
+tale-climbed = Rats climbed { $count } ladders.
+tale-bitten = { $count ->
+    [one] A snake bit once.
+   *[other] Snakes bit { $count } times.
+}
+tale-blown = { $count ->
+    [one] One snake was blown into outer space.
+   *[other] { $count } snakes were blown into outer space.
+}

@@ -30,6 +30,11 @@ const board: GameBoard<View, Move, Event> = {
     "board-turned": 350,
     drawn: 250,
   },
+  tale: [
+    { event: "fell", says: "tale-fell", of: "first" },
+    { event: "won-round", says: "tale-won-round", least: 2 },
+    { event: "stepped", says: "tale-stepped", of: "all", least: 4 },
+  ],
 };
 
 export default board;

@@ -50,3 +50,8 @@ recap-reversed = turned all stacks round
 recap-swapped = exchanged houses with { $other }
 recap-fell = lost the house
 recap-own-fell = { recap-fell }
+
+# ---- the story at the end
+tale-fell = The house of { $name } was the first to fall.
+tale-won-round = { $name } guessed best: { $count } rounds won.
+tale-stepped = The mole dug its way through { $count } burrows.

@@ -27,6 +27,11 @@ const board: GameBoard<View, Move, Event> = {
     struck: 350,
     decided: 400,
   },
+  tale: [
+    { event: "born", says: "tale-born", least: 2 },
+    { event: "crowned", says: "tale-crowned" },
+    { event: "killed", says: "tale-killed", least: 2 },
+  ],
 };
 
 export default board;

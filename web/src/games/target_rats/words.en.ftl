@@ -83,3 +83,11 @@ recap-killed = { $count ->
 recap-own-killed = { recap-killed }
 recap-crowned = took the cheese
 recap-decided = won the fight for Rat City
+
+# ---- the story at the end
+tale-born = { $name } had the most babies: { $count }.
+tale-crowned = { $count ->
+    [one] { $name } took Rat City.
+   *[other] { $name } took Rat City { $count } times.
+}
+tale-killed = The Exterminator caught { $count } rats of { $name }, more than of anyone else.
