@@ -29,6 +29,9 @@ setting-pieces-large = Large
 setting-hand = Which hand plays
 setting-hand-right = Right
 setting-hand-left = Left
+setting-names = Names of spaces on boards
+setting-names-hidden = Hidden
+setting-names-shown = Shown
 
 # ---- gallery
 gallery-title = Every piece

@@ -10,6 +10,7 @@ export const CHOICES = {
   pace: ["usual", "slow", "quick"],
   pieces: ["usual", "large"],
   hand: ["right", "left"],
+  names: ["hidden", "shown"],
 } as const;
 
 export type Setting = keyof typeof CHOICES;
