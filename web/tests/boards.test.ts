@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
 import type { Choice } from "../src/lib/board";
 import { loadGame } from "../src/lib/game";
+import { SAYS } from "../src/lib/touched";
 import { recordings } from "./recordings";
 
 beforeAll(() => {
@@ -48,6 +49,23 @@ describe.each(recordings())("$name", ({ game, names, frames }) => {
         for (const line of lines) expect(line, "a sentence of words").toMatch(/^[^{}]*[a-z][^{}]*$/i);
         for (const line of lines) expect(line).not.toMatch(/undefined|null|NaN|\[object/);
       }
+  });
+
+  test("every number beside the drawing says what it is, or is in words", async () => {
+    const { board, words } = await loadGame(game);
+    const props = { names, say: words.say, moment: null, onpreview: () => undefined, onplay: () => undefined };
+    const { view, legal } = frames[Math.floor(frames.length / 2)]!;
+    for (const choices of [legal, []]) {
+      const { container, unmount } = render(board.Board, { ...props, view, choices });
+      const numbers = [...container.querySelectorAll("b, i, small, span, strong, td, th, dd, p")].filter(
+        (leaf) => !leaf.childElementCount && /^[\d×+−\-/ ]*\d[\d×+−\-/ ]*$/.test(leaf.textContent),
+      );
+      const silent = numbers.filter(
+        (leaf) => !leaf.closest(`${SAYS}, button:enabled, [role="button"], [role="dialog"]`),
+      );
+      expect(silent.map((leaf) => leaf.parentElement!.outerHTML.slice(0, 120))).toEqual([]);
+      unmount();
+    }
   });
 
   test("no event is shown for longer than 600 ms", async () => {

@@ -67,6 +67,14 @@ export interface BoardProps<V extends View = View, M extends Move = Move, E exte
   onplay: (move: M, at?: Point) => void;
   /** Say why not, where it was tried: of something that is no move at all, so that it can't be asked. */
   onrefuse?: (rule: string, why: string, at: Point) => void;
+  /** Say what something is, where it was touched: of what has no words of its own (`data-says`, `Spots`). */
+  onsay?: (what: string, at: Point) => void;
+}
+
+/** A place of a drawing, and what it says when it is touched. */
+export interface Spot extends Point {
+  r: number;
+  says: string;
 }
 
 /** What a plate is given: it shows what a seat openly has. */
@@ -85,6 +93,8 @@ export interface GameBoard<V extends View = View, M extends Move = Move, E exten
   Plate?: Component<PlateProps<V, M>>;
   /** What stands where, what is mine and what is collected, a sentence each, for those who do not see the board. */
   describe?: (view: V, names: string[], say: Say) => string[];
+  /** What a seat has, in a sentence; its plate says it when it is touched. */
+  describeSeat?: (view: V, seat: number, names: string[], say: Say) => string;
   /** What a board that serves several games is given besides. */
   given?: Record<string, unknown>;
   /** The choices that are buttons under the board, not places on it. */

@@ -158,7 +158,7 @@ function lookAround([touchable, ...chances]) {
     if (document.querySelector("main .state button.main")) return { now: "hand over" };
     const number = document.querySelector("main form.number input");
     if (number) return { now: "touched", number: String(1 + Math.floor(chances[0] * Number(number.max))) };
-    const aimed = all("main .aimed");
+    const aimed = all("main .aimed, footer .do");
     // Where a move would end, rather than which piece makes it; and better where nothing bites.
     const [safe, bad] = [all("main .way:not(.bad), main .aim-at"), all("main .way.bad")];
     const ends = safe.length ? safe : bad;

@@ -72,7 +72,8 @@ export class Digging {
     this.pressed = false;
     if (!cell) return this.clear();
     // A finger that came down beside a start has slid there.
-    if (this.#picked && !this.open.length) return this.starts.has(key(cell)) ? this.pick(cell) : this.clear();
+    if (this.#picked && !this.open.length)
+      return this.starts.has(key(cell)) ? this.pick(cell) : this.#onwrong(cell, at);
     if (this.#picked && same(cell, this.from)) return;
     const choice = this.#ending(cell);
     if (choice) {

@@ -55,3 +55,21 @@ recap-pickled = { $count ->
 tale-full = { $name } was the first to fill a row of sweets.
 tale-ticked = { $name } found the most sweets: { $count }.
 tale-pickled = { $name } bit into { $count } pickles, more than anyone else.
+
+# ---- what things say when they are touched
+touch-sweet = { $sweet }: { $points ->
+    [0] your row is full, so it brings nothing more
+    [one] the next one brings 1 point
+   *[other] the next one brings { $points } points
+}.
+touch-pickle = A pickle: it costs 2 points.
+touch-rock = A rock: nobody digs through it.
+touch-soil = Soil: nothing lies here, but a tunnel may go through it.
+touch-hatch = A hatch: a tunnel may begin here.
+touch-tunnel = A tunnel that { $player } has dug.
+touch-row = What a row is worth with { $count ->
+    [one] 1 sweet
+   *[other] { $count } sweets
+} in it.
+touch-slots = Each cell that you dig on a rolled 1 uses up a slot.
+touch-sets = Each set of all five kinds of sweets brings { $points } points.

@@ -1,5 +1,5 @@
 /** Mole Park in sentences: the stalls and their prizes, the holes, what one has in hand, and how the others stand. */
-import type { Pile, Player, View } from "../../generated/mole_park.js";
+import type { Pile, View } from "../../generated/mole_park.js";
 import type { Say } from "../../lib/words";
 import { DICE, molesIn } from "./park";
 
@@ -14,22 +14,27 @@ export const stallOf = ({ pile, cost, up, down }: Pile, say: Say): string =>
     down,
   });
 
+const starsOf = (stars: number, say: Say) => say("stars", { stars });
+
+/** What a seat has, and what its dice show. */
+export function describeSeat(view: View, seat: number, names: string[], say: Say): string {
+  const { moles, limit, stars, prizes, shows, declared, ready } = view.players[seat]!;
+  return say("described-player", {
+    player: names[seat] ?? "",
+    king: seat === view.king ? "yes" : "no",
+    moles,
+    limit,
+    stars: starsOf(stars, say),
+    prizes: prizes.map(({ name }) => name).join(", ") || "none",
+    dice:
+      DICE.filter((die) => shows[die] !== undefined)
+        .map((die) => say("described-die", { die: say(`die-${die}`), face: shows[die]! }))
+        .join(", ") || "none",
+    state: declared ? "declared" : ready ? "ready" : "none",
+  });
+}
+
 export function describe(view: View, names: string[], say: Say): string[] {
-  const stars = (count: number) => say("stars", { stars: count });
-  const player = ({ seat, moles, limit, stars: own, prizes, shows, declared, ready }: Player) =>
-    say("described-player", {
-      player: names[seat] ?? "",
-      king: seat === view.king ? "yes" : "no",
-      moles,
-      limit,
-      stars: stars(own),
-      prizes: prizes.map(({ name }) => name).join(", ") || "none",
-      dice:
-        DICE.filter((die) => shows[die] !== undefined)
-          .map((die) => say("described-die", { die: say(`die-${die}`), face: shows[die]! }))
-          .join(", ") || "none",
-      state: declared ? "declared" : ready ? "ready" : "none",
-    });
   const hand = view.seat === null ? [] : molesIn(view.players[view.seat]!.hand ?? []);
   return [
     ...view.holes.map((moles, k) => say("described-hole", { hole: k + 1, moles })),
@@ -37,7 +42,9 @@ export function describe(view: View, names: string[], say: Say): string[] {
     say("board-hill", { moles: view.hill.reduce((a, b) => a + b, 0) }),
     ...view.piles.map((pile) => stallOf(pile, say)),
     say("described-crown", { cost: view.crown.cost }),
-    ...(hand.length ? [say("listed", { what: say("board-hand"), items: hand.map(stars).join(", ") })] : []),
-    ...view.players.map(player),
+    ...(hand.length
+      ? [say("listed", { what: say("board-hand"), items: hand.map((stars) => starsOf(stars, say)).join(", ") })]
+      : []),
+    ...view.players.map(({ seat }) => describeSeat(view, seat, names, say)),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Event, Move, View } from "../../generated/mole_park.js";
 import type { GameBoard } from "../../lib/board";
 import Board from "./Board.svelte";
-import { describe } from "./described";
+import { describe, describeSeat } from "./described";
 import Plate from "./Plate.svelte";
 
 const BUTTONS = new Set<Move["do"]>(["declare", "hold", "pass", "name", "crown"]);
@@ -10,6 +10,7 @@ const board: GameBoard<View, Move, Event> = {
   Board,
   Plate,
   describe,
+  describeSeat,
   buttons: (_, choices) => choices.filter(({ move }) => BUTTONS.has(move.do)),
   together: ["rolled", "took", "showed"],
   pace: {

@@ -64,3 +64,14 @@ tale-short = { $count ->
    *[other] { $name } reached for the crown and fell short { $count } times.
 }
 tale-empty = { $name } came away with empty hands { $count } times.
+
+# ---- what things say when they are touched
+touch-burrow = The Burrow: { $moles ->
+    [one] 1 mole waits
+   *[other] { $moles } moles wait
+} here. New moles for the holes come from it.
+touch-hill = The Mole Hill: { $moles ->
+    [one] 1 mole lies
+   *[other] { $moles } moles lie
+} here. It goes back into the Burrow when that is empty.
+touch-mole = A mole with { $stars }. Show it with the Prize die, and its stars count for a prize.

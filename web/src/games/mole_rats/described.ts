@@ -1,10 +1,10 @@
 /** Mole Rats in sentences: whose rat is where, where the snakes lie, what is collected, the cards and the ways. */
-import { card_phrase, type View } from "../../generated/mole_rats.js";
+import { card_phrase, type Rat, type View } from "../../generated/mole_rats.js";
+import type { Spot } from "../../lib/board";
 import type { Say } from "../../lib/words";
-import { stacksOf } from "./station";
+import { pointOf, spacesOf, stacksOf } from "./station";
 
 export function describe(view: View, names: string[], say: Say): string[] {
-  const where = (at: string) => say("described-place", { at });
   const ways = (what: string, pairs: Record<string, string>) =>
     say("listed", {
       what: say(what),
@@ -13,17 +13,13 @@ export function describe(view: View, names: string[], say: Say): string[] {
         .join(", "),
     });
   return [
-    ...view.rats.map(({ rat, seat, at, medkit }) =>
-      say("described-rat", {
-        rat,
-        player: names[seat] ?? "",
-        own: seat === view.seat ? "yes" : "no",
-        place: where(at),
-        medkit: say(medkit ? "medkit" : "medkit-gone"),
-      }),
-    ),
+    ...view.rats.map((rat) => ratOf(view, rat, names, say)),
     ...stacksOf(view).map(({ at, colour, snakes }) =>
-      say("described-snakes", { count: snakes.length, colour: say("colour", { colour }), place: where(at) }),
+      say("described-snakes", {
+        count: snakes.length,
+        colour: say("colour", { colour }),
+        place: say("described-place", { at }),
+      }),
     ),
     ...view.equipment.map(({ item, collected }) =>
       say("described-item", {
@@ -32,17 +28,69 @@ export function describe(view: View, names: string[], say: Say): string[] {
         at: view.station.equipment[item],
       }),
     ),
-    ...view.hands.flatMap((card, seat) => {
-      if (!card) return [];
-      const phrase = card_phrase(card);
-      const halves = [
-        ...(card.rats === "-" ? [] : [say("half-rats", phrase)]),
-        ...(card.snakes === "-" ? [] : [say("half-snakes", phrase)]),
-      ];
-      return [say("described-card", { player: names[seat] ?? "", card: halves.join("; ") })];
-    }),
+    ...view.rats.flatMap(({ seat }) => cardOf(view, seat, names, say)),
     say("cards-left", { pile: view.pile }),
     ways("described-ladders", view.station.ladders),
     ways("described-shafts", view.station.shafts),
   ];
+}
+
+const ratOf = (view: View, { rat, seat, at, medkit }: Rat, names: string[], say: Say) =>
+  say("described-rat", {
+    rat,
+    player: names[seat] ?? "",
+    own: seat === view.seat ? "yes" : "no",
+    place: say("described-place", { at }),
+    medkit: say(medkit ? "medkit" : "medkit-gone"),
+  });
+
+function cardOf(view: View, seat: number, names: string[], say: Say): string[] {
+  const card = view.hands[seat];
+  if (!card) return [];
+  const phrase = card_phrase(card);
+  const halves = [
+    ...(card.rats === "-" ? [] : [say("half-rats", phrase)]),
+    ...(card.snakes === "-" ? [] : [say("half-snakes", phrase)]),
+  ];
+  return [say("described-card", { player: names[seat] ?? "", card: halves.join("; ") })];
+}
+
+/** A seat's rat and card. */
+export const describeSeat = (view: View, seat: number, names: string[], say: Say): string =>
+  [
+    ...view.rats.filter((rat) => rat.seat === seat).map((rat) => ratOf(view, rat, names, say)),
+    ...cardOf(view, seat, names, say),
+  ].join(" ");
+
+/** What each space is, and who and what is there. */
+export function spotsOf(view: View, names: string[], say: Say): Spot[] {
+  const { station } = view;
+  const [stacks, homes] = [stacksOf(view), new Set(station.rat_starts)];
+  const kindOf = (place: string) =>
+    station.ladders[place]
+      ? station.ladders[place] === "pod"
+        ? "ladder-pod"
+        : "ladder"
+      : station.shafts[place]
+        ? station.shafts[place] === "space"
+          ? "shaft-space"
+          : "shaft"
+        : homes.has(place)
+          ? "home"
+          : Object.values(station.snake_starts).includes(place)
+            ? "nest"
+            : "space";
+  return [...spacesOf(station), "pod"].map((place) => {
+    const says = [
+      say("touch-space", { kind: place === "pod" ? "pod" : kindOf(place) }),
+      ...view.equipment
+        .filter(({ item, collected }) => !collected && station.equipment[item] === place)
+        .map(({ item }) => say("touch-item", { item: say("item-name", { item }) })),
+      ...view.rats.filter(({ at }) => at === place).map((rat) => ratOf(view, rat, names, say)),
+      ...stacks
+        .filter(({ at }) => at === place)
+        .map(({ colour, snakes }) => say("touch-snakes", { count: snakes.length, colour: say("colour", { colour }) })),
+    ];
+    return { ...pointOf(station, place), r: place === "pod" ? 60 : 36, says: says.join(" ") };
+  });
 }

@@ -1,13 +1,14 @@
 import type { Event, Move, View } from "../../generated/mole_rats.js";
 import type { GameBoard } from "../../lib/board";
 import Board from "./Board.svelte";
-import { describe } from "./described";
+import { describe, describeSeat } from "./described";
 import Plate from "./Plate.svelte";
 
 const board: GameBoard<View, Move, Event> = {
   Board,
   Plate,
   describe,
+  describeSeat,
   buttons: () => [],
   pace: {
     instructed: 200,

@@ -80,3 +80,20 @@ tale-blown = { $count ->
     [one] One snake was blown into outer space.
    *[other] { $count } snakes were blown into outer space.
 }
+
+# ---- what things say when they are touched
+touch-space = { $kind ->
+    [ladder] A ladder: anyone who stops here climbs it.
+    [ladder-pod] A ladder into the escape pod: a rat that stops here is safe.
+    [shaft] An air shaft: anyone who stops here falls outward.
+    [shaft-space] A shaft into outer space: a snake that stops here is gone, and a rat is lost.
+    [home] Where a rat starts, and comes back to when it is bitten.
+    [nest] Where new snakes come in.
+    [pod] The escape pod: bring every rat here.
+   *[space] A space of the station.
+}
+touch-item = Here lies the { $item }: collect it.
+touch-snakes = { $count ->
+    [one] A { $colour } snake is here: it bites.
+   *[other] { $count } { $colour } snakes are here: they bite.
+}

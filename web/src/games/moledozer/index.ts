@@ -1,7 +1,7 @@
 import type { Event, Move, View } from "../../generated/moledozer.js";
 import type { GameBoard } from "../../lib/board";
 import Board from "./Board.svelte";
-import { describe } from "./described";
+import { describe, describeSeat } from "./described";
 import Plate from "./Plate.svelte";
 
 const BUTTONS = new Set<Move["do"]>(["reverse", "swap", "done", "call"]);
@@ -10,6 +10,7 @@ const board: GameBoard<View, Move, Event> = {
   Board,
   Plate,
   describe,
+  describeSeat,
   buttons: (_, choices) => choices.filter(({ move }) => BUTTONS.has(move.do)),
   together: ["turned"],
   pace: {

@@ -55,3 +55,13 @@ recap-own-fell = { recap-fell }
 tale-fell = The house of { $name } was the first to fall.
 tale-won-round = { $name } guessed best: { $count } rounds won.
 tale-stepped = The mole dug its way through { $count } burrows.
+
+# ---- what things say when they are touched
+touch-symbol = { $symbol ->
+    [second] SECOND: this time the second closest guess wins the round.
+    [extra] EXTRA STEP: the winner may move the mole one more step.
+    [reverse] REVERSE: the winner may turn every stack upside down.
+   *[swap] SWAP: the winner may exchange houses with another player.
+}
+touch-burrow = A burrow: the mole passes through here.
+touch-mole = Here is the mole. The player who wins a round moves it one step; a house that it enters falls.

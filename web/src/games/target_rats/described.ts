@@ -1,29 +1,64 @@
 /** Target: Rats in sentences: the dice, every family's rats and where they are, the Exterminator, and the board. */
-import type { Faction, View } from "../../generated/target_rats.js";
+import type { View } from "../../generated/target_rats.js";
+import type { Spot } from "../../lib/board";
 import type { Say } from "../../lib/words";
+import type { Crowds, Places } from "./sewers";
+
+/** A seat's family: where its rats are, and who is Da Big Cheese. */
+export function describeSeat(view: View, seat: number, names: string[], say: Say): string {
+  const { nest, rats } = view.factions[seat]!;
+  const out = rats.filter(({ at }) => at && at !== nest);
+  return say("described-family", {
+    player: names[seat] ?? "",
+    own: seat === view.seat ? "yes" : "no",
+    cheese: view.cheese === seat ? "yes" : "no",
+    nest,
+    home: rats.filter(({ at }) => at === nest).length,
+    supply: rats.filter(({ at }) => at === null).length,
+    rats:
+      out.map(({ rat, at, fed }) => say("described-rat", { rat, fed: fed ? "yes" : "no", at: at! })).join(", ") ||
+      "none",
+  });
+}
+
+/** What each space is, who is there, and how far it is for the rat that may move (`far`). */
+export const spotsOf = (
+  view: View,
+  { spaces, crowds, far }: { spaces: Places; crowds: Crowds; far: Record<string, number> },
+  names: string[],
+  say: Say,
+): Spot[] =>
+  [...spaces.values()].map(({ space, kind, dumpster, joins, x, y }) => {
+    const owner = view.factions.find(({ nest }) => nest === space)?.seat;
+    const way = kind === "surface" && joins.some((other) => other.startsWith("u")) ? "manhole" : kind;
+    const here = crowds.get(space) ?? [];
+    const families = view.factions.flatMap(({ seat }) => {
+      const [fed, all] = [
+        here.filter((rat) => rat.seat === seat && rat.fed).length,
+        here.filter((rat) => rat.seat === seat).length,
+      ];
+      return all ? [say("touch-rats", { player: names[seat] ?? "", count: all, fed })] : [];
+    });
+    const says = [
+      say("touch-space", {
+        kind: dumpster ? "dumpster" : way === "nest" && owner === undefined ? "free-nest" : way,
+        player: owner === undefined ? "" : (names[owner] ?? ""),
+      }),
+      ...families,
+      ...(far[space] ? [say("touch-far", { steps: far[space] })] : []),
+      ...(space === view.exterminator ? [say("touch-exterminator")] : []),
+    ];
+    return { x, y, r: kind === "city" ? 72 : 40, says: says.join(" ") };
+  });
 
 export function describe(view: View, names: string[], say: Say): string[] {
-  const family = ({ seat, nest, rats }: Faction) => {
-    const out = rats.filter(({ at }) => at && at !== nest);
-    return say("described-family", {
-      player: names[seat] ?? "",
-      own: seat === view.seat ? "yes" : "no",
-      cheese: view.cheese === seat ? "yes" : "no",
-      nest,
-      home: rats.filter(({ at }) => at === nest).length,
-      supply: rats.filter(({ at }) => at === null).length,
-      rats:
-        out.map(({ rat, at, fed }) => say("described-rat", { rat, fed: fed ? "yes" : "no", at: at! })).join(", ") ||
-        "none",
-    });
-  };
   const dumpsters = view.board.filter(({ dumpster }) => dumpster).map(({ space }) => space);
   return [
     view.turn === null ? say("board-start") : say("board-turn", { round: view.round, player: names[view.turn] ?? "" }),
     ...(view.dice.shows.length
       ? [say("described-dice", { dice: view.dice.shows.join(", ") }), say("points-left", { left: view.left })]
       : []),
-    ...view.factions.map(family),
+    ...view.factions.map(({ seat }) => describeSeat(view, seat, names, say)),
     say("described-exterminator", { at: view.exterminator ?? "none" }),
     say("listed", { what: say("described-dumpsters"), items: dumpsters.join(", ") }),
     ...view.board.map(({ space, kind, joins }) => say("described-space", { space, kind, joins: joins.join(", ") })),

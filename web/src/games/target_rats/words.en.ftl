@@ -91,3 +91,27 @@ tale-crowned = { $count ->
    *[other] { $name } took Rat City { $count } times.
 }
 tale-killed = The Exterminator caught { $count } rats of { $name }, more than of anyone else.
+
+# ---- what things say when they are touched
+touch-space = { $kind ->
+    [dumpster] A dumpster: a hungry rat that comes here is fed.
+    [manhole] A way between the street and the sewer.
+    [surface] The street.
+    [underground] The sewer.
+    [tunnel] A tunnel into Rat City.
+    [free-nest] A nest without a family.
+    [nest] The nest of { $player }.
+   *[city] Rat City: the player who holds it is Da Big Cheese.
+}
+touch-rats = { $player } has { $count ->
+    [one] a rat
+   *[other] { $count } rats
+} here{ $fed ->
+    [0] , hungry
+   *[other] , { $fed } of them fed
+}.
+touch-far = { $steps ->
+    [one] Your rat is here with 1 step.
+   *[other] Your rat is here with { $steps } steps.
+}
+touch-exterminator = The Exterminator stands here: nobody gets past him, and nobody feeds.
