@@ -209,7 +209,7 @@ describe("the verdict", () => {
     imported: false,
     bots: [false, false],
     seat: 0,
-    seen: EVENTS.map((event) => ({ ...event, says: "The die shows it." })) as unknown as Event[],
+    seen: EVENTS.map((event) => ({ ...event, says: "The die shows it.", going: "It rolls." })) as unknown as Event[],
   };
   const found = async (log = LOG, witness: Partial<Witness> = {}, ruled = RULED) => {
     const { mark, findings } = await judge(log, { ...WITNESS, ...witness }, { ours: true, rule: async () => ruled });

@@ -153,6 +153,6 @@ const ofRules = ({ ours }: Referee): Finding =>
 
 /** An event without its words, its fields in order. */
 function plain(event: Event): unknown {
-  const fields = Object.entries(event).filter(([name]) => name !== "says");
+  const fields = Object.entries(event).filter(([name]) => name !== "says" && name !== "going");
   return fields.toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
