@@ -44,6 +44,7 @@ class Watcher(picows.WSListener):
 
     def __init__(self) -> None:
         self.welcome = asyncio.get_running_loop().create_future()
+        self.transport: Any = None  # until the connection is made
 
     def on_ws_connected(self, transport: Any) -> None:
         self.transport = transport
@@ -123,7 +124,8 @@ class Company:
 
     def leave(self) -> None:
         for one in self.people:
-            one.transport.disconnect()
+            if one.transport:
+                one.transport.disconnect()
         self.people = []
 
 

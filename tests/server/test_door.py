@@ -11,6 +11,7 @@ import httpx
 import uvicorn
 import uvloop
 from websockets.asyncio.client import connect
+from websockets.server import ServerProtocol
 
 from molehill.server.door import protocols
 from molehill.server.settings import Settings
@@ -29,9 +30,9 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
 
 
 def left(spoken: dict[str, Any]) -> dict[str, int]:
-    """How many connections of each kind are in memory."""
+    """How many connections of each kind are in memory, and how many that frames are read from."""
     kept = Counter(map(type, gc.get_objects()))  # in no variable: the list would hold itself, and them with it
-    return {name: kept[protocol] for name, protocol in spoken.items()}
+    return {name: kept[kind] for name, kind in (spoken | {"frames": ServerProtocol}).items()}
 
 
 async def visit(spoken: dict[str, Any]) -> dict[str, int]:
@@ -46,6 +47,8 @@ async def visit(spoken: dict[str, Any]) -> dict[str, int]:
         async with connect(f"ws://127.0.0.1:{port}/") as socket:
             assert await socket.recv() == "hello"
             open_now = left(spoken)
+        async with connect(f"ws://127.0.0.1:{port}/") as socket:
+            socket.transport.abort()  # without a goodbye
     while server.server_state.connections or server.server_state.tasks:
         await asyncio.sleep(0)
     server.should_exit = True
@@ -58,7 +61,7 @@ def test_a_connection_that_is_over_leaves_nothing_behind() -> None:
     gc.collect()
     gc.disable()
     try:
-        assert uvloop.run(visit(spoken)) == {"http": 1, "ws": 1}, "the page that became a WebSocket is let go"
-        assert left(spoken) == {"http": 0, "ws": 0}
+        assert uvloop.run(visit(spoken)) == {"http": 1, "ws": 1, "frames": 1}, "a page is no WebSocket"
+        assert left(spoken) == {"http": 0, "ws": 0, "frames": 0}
     finally:
         gc.enable()

@@ -168,10 +168,11 @@ class _WebSocket(WebSocketsSansIOProtocol):
         self.limits.enter(self._host)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone."""
+        """They are gone. What reads frames and what has read them know each other: one of both ends here."""
         self._leaving.end()
         self.limits.leave(self._host)
         super().connection_lost(exc)
+        self.conn.parser.close()
 
     def handle_connect(self, event: Any) -> None:
         """The handshake: the application learns how to cut this connection off."""
