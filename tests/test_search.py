@@ -16,7 +16,7 @@ from molehill.bots.levels import Budget, how
 from molehill.bots.search import MOST_EDGES, Findings, Memory, Search, load
 from molehill.bots.tournament import sims_within, tournament
 from molehill.engine.compiling import JIT
-from scenario import often, random_walk
+from scenario import often, random_walk, seeded
 
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
 PROMISING = pytest.mark.parametrize("game", [g for g in molehill.games() if g.levels], ids=lambda game: game.id)
@@ -150,6 +150,15 @@ def test_advice_has_legal_moves_a_result_and_a_line(game: Game) -> None:
             assert one.move in match.legal(seat)
             assert one.line[0] == (seat, one.move)
             assert 0 <= one.score <= 1
+
+
+@pytest.mark.randomised
+@GAMES
+def test_no_move_is_shown_above_a_better_one(game: Game) -> None:
+    for match, seat in decisions(game, game.min_seats, seed=seeded(13), wanted=often(2)):
+        advice = bots.explain(match, seat, seed=1, sims=40)
+        shown = [one.points if match.seats == 1 else one.score for one in advice]
+        assert shown == sorted(shown, reverse=True)
 
 
 def test_the_only_move_is_the_advice_where_there_is_no_choice() -> None:

@@ -253,6 +253,7 @@ def _legal(recording: Recording, match: Match, seat: int | None, view: dict[str,
     for move in rng.sample(legal, min(MOVES, len(legal))):
         _move(recording, move)
         recording.call("note", view, move, words=True)
+        recording.call("reason", view, move, words=True)
         label = recording.functions["label"](move)
         for typed in (label, label.upper(), f"  {label} ", label[:-1], f"{label} 7", " ".join(label.split()[::-1])):
             recording.call("parse", typed, view, words=True)

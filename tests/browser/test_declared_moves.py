@@ -19,7 +19,7 @@ KINDS: Any = {
 }
 FUNCTIONS: Any = {
     name: getattr(declared, name) for name in ("encoded", "decoded", "typed", "understood", "total", "first")
-} | {name: getattr(plain, name) for name in ("phrase", "refusal", "sheet", "decided", "note")}
+} | {name: getattr(plain, name) for name in ("phrase", "refusal", "sheet", "decided", "note", "reason")}
 
 
 def calls() -> list[tuple[str, list[Any]]]:
@@ -35,7 +35,7 @@ def calls() -> list[tuple[str, list[Any]]]:
     made += [("total", [KINDS]), ("first", [KINDS, "pass"])]
     made += [("phrase", [{**move, "seat": 1}, ["Anna", "Ben"], None]) for move in moves[::40]]
     made += [("refusal", [None, move, 3]) for move in (None, *moves[::40])]
-    return [*made, ("sheet", [{}]), ("decided", [{}, 0]), ("note", [{}, {}, None])]
+    return [*made, ("sheet", [{}]), ("decided", [{}, 0]), ("note", [{}, {}, None]), ("reason", [{}, {}, None])]
 
 
 @needs_node

@@ -73,7 +73,7 @@ def test_a_recording_has_something_of_everything(game: Game) -> None:
     """A comparison of nothing would find no difference."""
     recording = recorded(game)
     counts = {name: sum(call["name"] == name for call in recording.calls) for name in recording.functions}
-    for name in ("view", "follow", "encode", "decode", "label", "phrase", "parse", "note", "ask", "refusal"):
+    for name in ("view", "follow", "encode", "decode", "label", "phrase", "parse", "note", "reason", "ask", "refusal"):
         assert counts[name] >= POSITIONS, name
     called = {call["name"] for call in recording.calls}
     assert called >= {"event", "encode_outcome", "decode_outcome", "sheet", "points", "decided"}

@@ -57,24 +57,59 @@ describe("advice", () => {
   const hint = (move: number, line: Hints["moves"][0]["line"] = []) =>
     ({ say: "hint", seat: 0, seq: 1, moves: [{ move, score: 0.618, points: 17.25, line }] }) as Hints;
 
-  test("tells what a move brings, how games go on from there, and what is expected next", () => {
+  test("tells what a move is good for and what it risks, and the numbers apart", () => {
     const { game, recording } = recorded("honeymoon");
     const sight = sightsOf(game, recording)[1]!;
     const [best, next] = sight.legal as [number, number];
     const [first] = adviceOf(game, about(false), sight, hint(best, [{ seat: 1, move: next }]), NAMES);
+    const result = say("hint-versus", { percent: 62 });
     expect(first).toEqual({
       ...sight.choices[0]!,
-      why: `1 candy: +1 point. ${say("hint-versus", { percent: 62 })} Expected next: Ben: ${sight.choices[1]!.label}.`,
+      good: "You find 1 candy: +1 point.",
+      risk: "",
+      numbers: `1 candy: +1 point. ${result} Expected after that: Ben: ${sight.choices[1]!.says}.`,
     });
   });
 
   test("speaks of the team where all win together, and of points where nobody else plays", () => {
-    const why = ({ game, recording }: ReturnType<typeof recorded>, cooperative: boolean) => {
+    const numbers = ({ game, recording }: ReturnType<typeof recorded>, cooperative: boolean) => {
       const sight = sightsOf(game, recording)[1]!;
-      return adviceOf(game, about(cooperative), sight, hint(sight.legal[0]!), recording.names)[0]!.why;
+      return adviceOf(game, about(cooperative), sight, hint(sight.legal[0]!), recording.names)[0]!.numbers;
     };
-    expect(why(recorded("mole_rats"), true)).toContain(say("hint-team", { percent: 62 }));
-    expect(why(recorded("honeymoon-alone"), false)).toBe(say("hint-alone", { points: 17.3, unit: "points" }));
+    expect(numbers(recorded("mole_rats"), true)).toContain(say("hint-team", { percent: 62 }));
+    expect(numbers(recorded("honeymoon-alone"), false)).toContain(say("hint-alone", { points: 17.3, unit: "points" }));
+  });
+
+  test.each(raw.map(({ name }) => name))("has words for every move of %s, and no name of a space", (name) => {
+    const { game, recording } = recorded(name);
+    const places = game.id === "honeymoon" ? /(?!)/ : /\b(?:[a-z]\d+[ab]?|\d-\d+)\b/;
+    for (const sight of sightsOf(game, recording).filter((_, k) => k % 5 === 0))
+      for (const move of sight.legal) {
+        const [one] = adviceOf(game, about(false), sight, hint(move, [{ seat: 0, move }]), NAMES);
+        for (const line of [one!.says, one!.good, one!.risk]) {
+          expect(line).not.toMatch(places);
+          expect(line).not.toMatch(/undefined|null|NaN/);
+        }
+        expect(one!.good + one!.risk, one!.says).not.toBe("");
+      }
+  });
+
+  test("is given once of moves that nobody could tell apart", () => {
+    const { game, recording } = recorded("target_rats");
+    const [sight, twins] = sightsOf(game, recording)
+      .map((sight) => {
+        const start = sight.legal.filter((_, k) => sight.choices[k]!.move.do === "step").slice(0, 8);
+        return [sight, start] as const;
+      })
+      .find(([, steps]) => steps.length > 4)!;
+    const { moves } = hint(0);
+    const hints = { ...hint(0), moves: twins.map((move) => ({ ...moves[0]!, move })) };
+    const told = adviceOf(game, about(false), sight, hints, NAMES).map(({ says, good, risk }) =>
+      [says, good, risk].join(),
+    );
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.length).toBeLessThan(twins.length);
+    expect(new Set(told).size).toBe(told.length);
   });
 
   test("is not given of what can't be done any more", () => {

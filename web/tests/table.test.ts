@@ -108,6 +108,9 @@ test("a hint is told in words, pointed at and followed", async () => {
   socket.say({ say: "hint", seat: 0, seq: 7, moves: [best] });
   await tick();
   expect(container.querySelector(".hint")!.textContent).toContain(choices[2]!.says);
+  expect(container.querySelector(".hint")!.textContent).not.toContain("%");
+  button(container, say("hint-numbers")).click();
+  await tick();
   expect(container.querySelector(".hint")!.textContent).toContain(say("hint-versus", { percent: 50 }));
   expect(container.querySelector(".note")!.textContent, "it is shown as if it were aimed at").toContain(
     choices[2]!.says,

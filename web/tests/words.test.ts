@@ -44,12 +44,12 @@ test("every message of the app's catalogue is used", () => {
 
 test.each(GAMES)("every message of the board of %s is used there", (game) => {
   const board = sources.filter(({ name }) => name.startsWith(`games/${game}/`)).map(({ text }) => text);
-  // Put together from the name of an event.
-  const made = (id: string) =>
-    /^(?:recap-own|recap|going)-(.+)$/
-      .exec(id)
-      ?.slice(1)
-      .some((event) => of(game).includes(`event-${event}`));
+  // Put together from the name of an event, or of another message.
+  const made = (id: string) => {
+    const event = /^(?:recap-own|recap|going)-(.+)$/.exec(id)?.[1];
+    const named = /^(.+)-unnamed$/.exec(id)?.[1];
+    return of(game).includes(`event-${event}`) || of(game).includes(named ?? "");
+  };
   expect(own(game).filter((id) => !made(id) && !board.join("\n").includes(`"${id}"`))).toEqual([]);
 });
 

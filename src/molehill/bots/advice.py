@@ -48,7 +48,7 @@ def advise(match: Match, seat: int, best: int, seed: int | None, budget: Budget)
 
 
 def advise_with(search: Search, match: Match, seat: int, best: int) -> list[Advice]:
-    """The best moves, as this search finds them."""
+    """The moves that this search finds best, in the order of the one number that is shown of them."""
     veiled = match.veiled(seat)
     findings = search.run(veiled, match.box, seat)
     total = max(1, int(findings.visits.sum()))
@@ -57,7 +57,7 @@ def advise_with(search: Search, match: Match, seat: int, best: int) -> list[Advi
         line = tuple(_line(match, search, seat, move))
         score, points = search.forecast(veiled, match.box, seat, move, FORECASTS)
         advice.append(Advice(match.game.part("moves").decode(move), score, points, visits / total, line))
-    return advice
+    return sorted(advice, key=lambda one: one.points if match.seats == 1 else one.score, reverse=True)
 
 
 def _line(match: Match, search: Search, seat: int, number: int | None) -> Iterator[tuple[int, dict[str, Any]]]:

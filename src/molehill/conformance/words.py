@@ -70,6 +70,7 @@ def everything_can_be_said(trial: Trial) -> None:
                 understood = text.parse(typed, view, words)
                 expect(understood == move, f"{typed!r} is what one types for {move}, and it is read as {understood}")
                 text.note(view, move, words)
+                expect(set(text.reason(view, move, words)) == {"good", "risk"}, f"no reasons for {move}")
     told = [match.sentence(event, names) for event in match.events(0)]  # one may be empty: what follows tells it
     expect(any(told), "whatever happens, nothing is said")
 

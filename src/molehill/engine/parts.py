@@ -25,7 +25,14 @@ DEFAULTS: dict[str, dict[str, Path | str]] = {
     "rules": {"legal": LEGAL},
     "moves": dict.fromkeys(("encode", "decode", "encode_outcome", "decode_outcome"), PLAIN_MOVES),
     "view": dict.fromkeys(("decided", "sheet", "refusal"), _PLAIN),
-    "text": {"phrase": _PLAIN, "ask": _PLAIN, "note": _PLAIN, "label": PLAIN_MOVES, "parse": PLAIN_MOVES},
+    "text": {
+        "phrase": _PLAIN,
+        "ask": _PLAIN,
+        "note": _PLAIN,
+        "reason": _PLAIN,
+        "label": PLAIN_MOVES,
+        "parse": PLAIN_MOVES,
+    },
 }
 _WHOLE = ("moves", "text")  # modules that may be left out altogether
 

@@ -58,3 +58,8 @@ def ask(view: Mapping[str, Any], words: Words) -> str:
 def note(view: Mapping[str, Any], move: Mapping[str, Any], words: Words) -> str:
     """What a move would bring: nothing that has to be said."""
     return ""
+
+
+def reason(view: Mapping[str, Any], move: Mapping[str, Any], words: Words) -> dict[str, str]:
+    """What a move is good for and what it risks, for a hint: no more than what it would bring."""
+    return {"good": "", "risk": ""}

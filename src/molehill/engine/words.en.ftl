@@ -9,5 +9,5 @@ undo-shown = { $player } can't take that back: it is final, or it showed somethi
 hint-versus = You win { $percent } % of quick games played on from there.
 hint-team = The team wins { $percent } % of quick games played on from there.
 hint-alone = Quick games played on from there end with { $points } { $unit } on average.
-hint-line = Expected next: { $line }.
-hint-step = { $player }: { $label }
+hint-line = Expected after that: { $line }.
+hint-step = { $player }: { $move }

@@ -119,10 +119,14 @@ export class Bot {
             1,
             found.reduce((sum, { visits }) => sum + visits, 0),
         );
-        return found.slice(0, best).map(({ move, visits }) => {
-            const line = [...this.#line(veiled, seat, move)];
-            return { move, ...this.#forecast(veiled, seat, move), share: visits / total, line };
-        });
+        const shown = ({ score, points }) => (veiled.seats === 1 ? points : score);
+        return found
+            .slice(0, best)
+            .map(({ move, visits }) => {
+                const line = [...this.#line(veiled, seat, move)];
+                return { move, ...this.#forecast(veiled, seat, move), share: visits / total, line };
+            })
+            .sort((one, other) => shown(other) - shown(one));
     }
     #way(field) {
         const { places } = this.rules.facts.records.how;

@@ -33,10 +33,12 @@ def advise(match: Match, seat: int, names: list[str] | None) -> list[frames.Advi
 
 
 def _in_words(match: Match, seat: int, advice: Advice, names: list[str]) -> frames.AdvisedWords:
-    move = worded(match, match.view(seat), advice.move, names)
-    note = move["note"]
+    view, game = match.view(seat), match.game
+    move = worded(match, view, advice.move, names)
+    reason, note = game.part("text").reason(view, advice.move, game.words), move["note"]
     does = [f"{note[0].upper()}{note[1:]}."] if note else []
-    why = " ".join([*does, _result(match, advice), *_line(match, advice, names)])
+    told = [*does, reason["good"], reason["risk"], _result(match, advice), *_line(match, advice, names)]
+    why = " ".join(filter(None, told))
     return {"move": move["move"], "label": move["label"], "says": move["says"], "why": why}
 
 
@@ -48,6 +50,9 @@ def _result(match: Match, advice: Advice) -> str:
 
 def _line(match: Match, advice: Advice, names: list[str]) -> list[str]:
     """What the search expects after this move, if it expects anything before chance decides."""
-    label = match.game.part("text").label
-    steps = [say("hint-step", player=names[seat], label=label(move)) for seat, move in advice.line[1:]]
+    text, words = match.game.part("text"), match.game.words
+    steps = [
+        say("hint-step", player=names[seat], move=words.say(f"move-{move['do']}", **text.phrase(move, names, words)))
+        for seat, move in advice.line[1:]
+    ]
     return [say("hint-line", line=", ".join(steps))] if steps else []

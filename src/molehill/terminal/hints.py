@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from molehill.terminal.words import listed, say
@@ -16,14 +16,19 @@ def hint_lines(match: Match, seat: int, advice: Sequence[Advice], names: Sequenc
     """The advice for a seat, a line for each thought."""
     text, words, best = match.game.part("text"), match.game.words, advice[0]
     note = text.note(match.view(seat), best.move, words)
-    move = words.say(f"move-{best.move['do']}", **text.phrase(best.move, list(names), words))
-    told = {"bot": bot, "move": move, "label": text.label(best.move)}
+
+    def in_words(move: Mapping[str, Any]) -> str:
+        said: str = words.say(f"move-{move['do']}", **text.phrase(move, list(names), words))
+        return said
+
+    told = {"bot": bot, "move": in_words(best.move), "label": text.label(best.move)}
     lines = [say("hint-note", note=note, **told) if note else say("hint", **told)]
+    lines += filter(None, text.reason(match.view(seat), best.move, words).values())
     if len(match.legal(seat)) == 1:
         return lines
     lines.append(say(f"hint-{_kind(match)}", **_result(match, best)))
     if len(best.line) > 1:
-        steps = [say("hint-step", player=names[who], label=text.label(move)) for who, move in best.line[1:]]
+        steps = [say("hint-step", player=names[who], move=in_words(move)) for who, move in best.line[1:]]
         lines.append(say("hint-line", line=", ".join(steps)))
     ending = "-alone" if _kind(match) == "alone" else ""
     others = [say(f"hint-other{ending}", label=text.label(a.move), **_result(match, a)) for a in advice[1:]]

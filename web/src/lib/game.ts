@@ -4,6 +4,7 @@ import type { Choice, GameBoard, Happening, Move, SheetLine, View } from "./boar
 import { loadBoard } from "./boards";
 import type { Moves, Shown } from "../plain/shapes";
 import { about, addressOf, type GameAbout, type Hints, type SightFrame } from "./server";
+import { settings } from "./settings.svelte";
 import { capital, say, wordsWith, type Parameters, type Words } from "./words";
 
 export type Event = Omit<Happening, "says">;
@@ -16,6 +17,8 @@ export interface Rules<V extends View = View> {
   phrase: (data: Event | Move, names: readonly string[], words: Words) => Parameters;
   ask: (view: V, words: Words) => string;
   note: (view: V, move: Move, words: Words) => string;
+  /** What a move is good for, and what it risks; either may be empty. */
+  reason: (view: V, move: Move, words: Words) => { good: string; risk: string };
   /** Change a view by an event. */
   follow: (view: V, event: Event) => void;
   /** The score sheet, without the points that the result tells. */
@@ -184,23 +187,45 @@ export function askOf(game: Game, view: View, legal: number[], names: string[]):
   return legal.length ? game.rules.ask(view, calling(game, names)) : null;
 }
 
-export type Advice = Choice & { why: string };
+/** A game's words without the names of spaces, as boards are without them: what is said then is `MESSAGE-unnamed`. */
+function unnamed(words: Words): Words {
+  const say: Words["say"] = (message, parameters) =>
+    words.say(words.has(`${message}-unnamed`) ? `${message}-unnamed` : message, parameters);
+  return { ...words, say };
+}
 
-/** What a bot would do and can still be done, the best first: what it brings, how games go on from there, what is next. */
+/** A move that a bot would make: in a sentence what it is good for, what it risks, and the numbers for those who ask. */
+export interface Advice extends Choice {
+  good: string;
+  risk: string;
+  numbers: string;
+}
+
+/** What a bot would do and can still be done, in the order of the number that is shown. */
 export function adviceOf(game: Game, about: GameAbout, sight: Sight, { moves }: Hints, names: string[]): Advice[] {
-  const { decode, label } = game.rules;
-  return moves.flatMap(({ move, score, points, line }) => {
-    const choice = sight.choices[sight.legal.indexOf(move)];
-    if (!choice) return [];
-    const brings = choice.note && `${capital(choice.note)}.`;
+  const { decode, phrase, reason } = game.rules;
+  const called = calling(game, names);
+  const words = settings.chosen.names === "shown" ? called : unnamed(called);
+  const saysOf = (move: Move) => words.say(`move-${move.do}`, phrase(move, names, words));
+  const result = ({ score, points }: Hints["moves"][0]) => {
     const percent = Math.round(100 * score);
-    const goesOn = about.cooperative
-      ? say("hint-team", { percent })
-      : names.length > 1
-        ? say("hint-versus", { percent })
-        : say("hint-alone", { points: Math.round(10 * points) / 10, unit: about.points_name });
-    const steps = line.map(({ seat, move }) => say("hint-step", { player: names[seat]!, label: label(decode(move)) }));
-    const next = steps.length ? say("hint-line", { line: steps.join(", ") }) : null;
-    return { ...choice, why: [brings, goesOn, next].filter(Boolean).join(" ") };
+    if (about.cooperative) return say("hint-team", { percent });
+    if (names.length > 1) return say("hint-versus", { percent });
+    return say("hint-alone", { points: Math.round(10 * points) / 10, unit: about.points_name });
+  };
+  const advice = moves.flatMap((told): Advice[] => {
+    const choice = sight.choices[sight.legal.indexOf(told.move)];
+    if (!choice) return [];
+    const { good, risk } = reason(sight.view, choice.move, words);
+    const brings = choice.note && `${capital(choice.note)}.`;
+    const steps = told.line.map(({ seat, move }) =>
+      say("hint-step", { player: names[seat]!, move: saysOf(decode(move)) }),
+    );
+    const line = steps.filter((step, k) => step !== steps[k - 1]).join(", ");
+    const numbers = [brings, result(told), line && say("hint-line", { line })].filter(Boolean).join(" ");
+    return [{ ...choice, says: saysOf(choice.move), good: good || brings || "", risk, numbers }];
   });
+  // Of moves that nobody could tell apart, such as those of two rats in one nest, one is enough.
+  const said = ({ says, good, risk }: Advice) => [says, good, risk].join();
+  return advice.filter((one, k) => advice.findIndex((other) => said(other) === said(one)) === k);
 }

@@ -76,6 +76,24 @@ def note(view: View, move: Mapping[str, Any], words: Words) -> str:
     return ", ".join(parts) + ": " + words.say("note-points", points=change, sign="+" if change >= 0 else "")
 
 
+# ---- why: what a hint tells -----------------------------------------------------------------------------------------
+
+
+def reason(view: View, move: Mapping[str, Any], words: Words) -> dict[str, str]:
+    """What a dig is good for, and what it risks."""
+    if move["do"] == "pass":
+        return {"good": words.say("good-pass"), "risk": ""}
+    found = finds(view, move)
+    pickles = found.get("pickle", 0)
+    sweets = len(found) > (1 if pickles else 0)
+    good = words.say("good-dig", found=note(view, move, words)) if sweets else words.say("good-dig-none")
+    risks = [words.say("risk-pickle", count=pickles)] if pickles else []
+    if view["die"] == 1:
+        free = view["slots"] - view["sheets"][view["seat"] or 0]["marked"]
+        risks.append(words.say("risk-slots", count=move["length"], free=free))
+    return {"good": good, "risk": " ".join(risks)}
+
+
 # ---- what people type -----------------------------------------------------------------------------------------------
 
 _WAYS = {

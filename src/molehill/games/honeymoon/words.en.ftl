@@ -132,6 +132,16 @@ typed-too-much = I don't understand { $typed } at the end; a dig looks like { $e
 tin-sets = Sets
 tin-pickles = Pickles
 
+# ---- why a move is good, and what it risks: what a hint tells
+good-dig = You find { $found }.
+good-dig-none = Nothing lies there, but new ways open from it.
+good-pass = There is nowhere to dig.
+risk-pickle = { $count ->
+    [one] A pickle lies on the way: it costs 2 points.
+   *[other] { $count } pickles lie on the way: each costs 2 points.
+}
+risk-slots = It uses { $count } of your { $free } slots.
+
 # ---- the goal, and the first game that teaches (lesson.toml)
 goal = Dig up sweets in your moon. When the game ends, the most points win (HM-19).
 

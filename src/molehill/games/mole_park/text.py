@@ -129,6 +129,37 @@ def note(view: View, move: Mapping[str, Any], words: Words) -> str:
     return ""
 
 
+# ---- why: what a hint tells -----------------------------------------------------------------------------------------
+
+
+def reason(view: View, move: Mapping[str, Any], words: Words) -> dict[str, str]:
+    """What a move is good for, and what it risks."""
+    me, say, do = view["players"][view["seat"] or 0], words.say, move["do"]
+    if do == "choose":
+        return _reason_die(view, move, words)
+    if do == "declare":
+        need = view["crown"]["cost"] - me["stars"] - stars_in_hand(me)
+        short = sum(shows == MISS or shows < need for shows in view["dice"]["prize"])
+        return {"good": say("good-declare"), "risk": say("risk-declare", faces=short) if short else ""}
+    if do == "discard":
+        least = next((k + 1 for k, n in enumerate(me["hand"] or []) if n), 0)
+        return {"good": say("good-discard", weakest="yes" if move["stars"] == least else "no"), "risk": ""}
+    return {"good": say(f"good-{do}"), "risk": say("risk-pass") if do == "pass" else ""}
+
+
+def _reason_die(view: View, move: Mapping[str, Any], words: Words) -> dict[str, str]:
+    say = words.say
+    if move["die"] == "prize":
+        total = reach(view, view["seat"] or 0)
+        if total is None:
+            return {"good": "", "risk": say("risk-prize-none")}
+        return {"good": say("good-prize", low=total[0], high=total[1]), "risk": say("risk-prize")}
+    hits = sides(view, move["die"])
+    moles = sum(view["holes"][h] for h, n in enumerate(hits) if n)
+    miss = len(view["dice"]["prize"]) - sum(hits)
+    return {"good": say("good-choose", moles=moles), "risk": say("risk-choose", miss=miss)}
+
+
 # ---- what people type -----------------------------------------------------------------------------------------------
 
 _DIE_WORDS = {

@@ -279,6 +279,33 @@ card-pan = { die-pan }
 card-mallet = { die-mallet }
 card-prize = { die-prize }
 
+# ---- why a move is good, and what it risks: what a hint tells
+good-declare = If it works, you win the game at once.
+risk-declare = { $faces } of 6 sides of the Prize die are not enough. Then you get nothing, and your moles are gone.
+good-hold = You keep your moles, and choose a die as always.
+good-choose = { $moles ->
+    [0] The holes that it hits are empty now.
+    [one] There is 1 mole in the holes that it hits.
+   *[other] There are { $moles } moles in the holes that it hits.
+}
+risk-choose = { $miss ->
+    [0] Others may whack the same hole, and then you share.
+    [one] It misses on 1 of its 6 sides. Others may whack the same hole, and then you share.
+   *[other] It misses on { $miss } of its 6 sides. Others may whack the same hole, and then you share.
+}
+good-prize = Your moles become a prize: { $low } to { $high } stars.
+risk-prize = All your moles are gone after it.
+risk-prize-none = Without a mole you get nothing.
+good-discard = { $weakest ->
+    [yes] It is the weakest mole that you have.
+   *[no] You keep the others.
+}
+good-take = Its stars count each time that you roll the Prize die.
+good-pass = You leave the prizes to the others.
+risk-pass = Your moles are gone all the same.
+good-name = They pick next.
+good-crown = They get the crown.
+
 # ---- the goal, and the first game that teaches (lesson.toml)
 goal = Collect stars with moles and prizes. Say that you go for the crown, reach 40 stars, and you win (MP-25).
 

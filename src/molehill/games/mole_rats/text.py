@@ -100,6 +100,53 @@ def _note_snake(view: View, move: Mapping[str, Any], words: Words) -> Iterator[s
         yield words.say("note-plain", place=at)
 
 
+# ---- why: what a hint tells -----------------------------------------------------------------------------------------
+
+
+def reason(view: View, move: Mapping[str, Any], words: Words) -> dict[str, str]:
+    """What a move is good for, and what it risks."""
+    way = route(view, move)
+    good = _good_rat(view, move, words) if "rat" in move else _good_snake(view, move, words)
+    return {"good": good, "risk": " ".join(_risks(view, move, way["bites"], way["lost"], words))}
+
+
+def _good_rat(view: View, move: Mapping[str, Any], words: Words) -> str:
+    station, way = view["station"], route(view, move)
+    at, end = way["steps"][-1], way["end"]
+    if end == "pod":
+        return words.say("good-home")
+    for item in view["equipment"]:
+        if not item["collected"] and station["equipment"][item["item"]] == end and not way["bites"]:
+            return words.say("good-collect", item=item["item"])
+    if end == at:
+        return words.say("good-step")
+    return words.say("good-ladder") if at in station["ladders"] else words.say("good-shaft", piece="rat")
+
+
+def _good_snake(view: View, move: Mapping[str, Any], words: Words) -> str:
+    way = route(view, move)
+    at, end = way["steps"][-1], way["end"]
+    if end == "space":
+        return words.say("good-blown")
+    if end != at and at not in view["station"]["ladders"]:
+        return words.say("good-shaft", piece="snake")
+    return "" if way["bites"] else words.say("good-clear")
+
+
+def _risks(view: View, move: Mapping[str, Any], bites: list[str], lost: bool, words: Words) -> Iterator[str]:
+    end = route(view, move)["end"]
+    if bites:
+        yield words.say("risk-bitten", saved="no" if lost else "yes")
+    elif lost:
+        yield words.say("risk-lost")
+    if "rat" in move and not bites:
+        for other in view["rats"]:
+            if other["at"] == end and other["rat"] != move["rat"] and "-" in end:
+                yield words.say("risk-boost", other=other["rat"])
+    if "snake" in move and end != "pod" and route(view, move)["steps"][-1] in view["station"]["ladders"]:
+        yield words.say("risk-climbs")
+
+
 # ---- what people type -----------------------------------------------------------------------------------------------
 
 # On the unrolled station clockwise is to the right.

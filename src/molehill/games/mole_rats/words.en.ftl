@@ -221,6 +221,25 @@ sheet-home = In the pod
 sheet-medkit = Medkit left
 sheet-cards = Cards left (for all)
 
+# ---- why a move is good, and what it risks: what a hint tells
+good-home = A rat is safe in the escape pod.
+good-collect = You collect { item }.
+good-ladder = It climbs a ladder, towards the pod.
+good-shaft = { $piece ->
+    [snake] The snake falls outward, away from the pod.
+   *[rat] It goes outward through a shaft.
+}
+good-blown = The snake is gone for good.
+good-clear = Nobody is bitten.
+good-step = It comes round the station, to other ladders.
+risk-bitten = { $saved ->
+    [yes] A rat is bitten: it loses its medkit and goes back to its start.
+   *[no] A rat without a medkit is bitten, and all lose!
+}
+risk-lost = All lose by it!
+risk-boost = It pushes rat { $other } on.
+risk-climbs = The snake comes nearer to the pod.
+
 # ---- the goal, and the first game that teaches (lesson.toml)
 goal = Together, collect all four pieces of equipment and bring every mole rat into the escape pod (MR-29).
 

@@ -97,6 +97,55 @@ def _owner(view: View, at: str) -> int | None:
     return None
 
 
+# ---- why: what a hint tells -----------------------------------------------------------------------------------------
+
+
+NEAR = 2  # steps from which on one's own house is in danger
+
+
+def reason(view: View, move: Mapping[str, Any], words: Words) -> dict[str, str]:
+    """What a move is good for, and what it risks."""
+    say, do = words.say, move["do"]
+    if do in ("step", "extra"):
+        return _reason_step(view, move["to"], words)
+    if do == "swap":
+        at = _place_of(view, move["with"])
+        steps = _steps_from(view, view["mole"]).get(at, 0)
+        return {"good": say("good-swap", player=_plain(move["with"], words), steps=steps), "risk": ""}
+    risky = do in ("guess", "reverse")
+    return {"good": say(f"good-{do}"), "risk": say(f"risk-{do}") if risky else ""}
+
+
+def _reason_step(view: View, to: str, words: Words) -> dict[str, str]:
+    """How near the mole comes to the nearest house of somebody else, and whether it comes near one's own."""
+    steps, me = _steps_from(view, to), view["seat"] or 0
+    others = [player["seat"] for player in view["players"] if player["seat"] != me and not player["fallen"]]
+    far = {seat: steps.get(_place_of(view, seat), len(steps)) for seat in others}
+    seat = min(others, key=lambda other: far[other])
+    good = words.say("good-near", player=_plain(seat, words), steps=far[seat])
+    own = steps.get(_place_of(view, me), len(steps))
+    return {"good": good, "risk": words.say("risk-own", steps=own) if own <= NEAR else ""}
+
+
+def _place_of(view: View, seat: int) -> str:
+    """Where a player's house stands."""
+    house = view["players"][seat]["house"]
+    return next((place["at"] for place in view["boards"][view["side"]]["places"] if place["house"] == house), "")
+
+
+def _steps_from(view: View, start: str) -> dict[str, int]:
+    """How many steps the mole is away from each place."""
+    tunnels, found, edge = view["boards"][view["side"]]["tunnels"], {start: 0}, [start]
+    while edge:
+        joined = [other for one, other in tunnels if one in edge] + [one for one, other in tunnels if other in edge]
+        fresh = sorted({at for at in joined if at not in found})
+        far = found[edge[0]] + 1
+        for at in fresh:
+            found[at] = far
+        edge = fresh
+    return found
+
+
 # ---- what people type -----------------------------------------------------------------------------------------------
 
 _CALLS = {

@@ -234,6 +234,30 @@ typed-card = { $typed } is not a card: say a number 1 to 10 and perhaps a symbol
 # ---- the score sheet
 sheet-houses = House standing
 
+# ---- why a move is good, and what it risks: what a hint tells
+good-choose = Every house is as good as the others at the start.
+good-guess = It is near what the top cards are likely to make.
+risk-guess = If somebody else comes closer, they steer the mole.
+good-near = { $steps ->
+    [0] The mole is in the house of { $player }: it falls!
+    [one] The mole is 1 step from the house of { $player } then.
+   *[other] The mole is { $steps } steps from the house of { $player } then.
+}
+risk-own = { $steps ->
+    [0] It is your own house: you would be out!
+    [one] It is 1 step from your own house then.
+   *[other] It is { $steps } steps from your own house then.
+}
+good-reverse = The cards that nobody has in mind come up first.
+risk-reverse = What you remember of your stack is the other way round.
+good-swap = You live where { $player } lived, { $steps ->
+    [one] 1 step
+   *[other] { $steps } steps
+} from the mole.
+good-done = The mole stays where it is.
+good-call = You guess first, so you know what it is about.
+good-put = The top card is turned over first.
+
 # ---- the goal, and the first game that teaches (lesson.toml)
 goal = Guess well, and steer the mole into the houses of the others. The last player whose house stands wins (MD-20).
 

@@ -24,7 +24,7 @@ def place(name: str, words: Words) -> str:
     """A space as people call it."""
     if name == "city":
         return words.say("place-city")
-    return words.say("place-nest" if name.startswith("n") else "place-space", name=name)
+    return words.say("place-nest" if name.startswith("n") else "place-space", name=name, kind=name[0])
 
 
 def phrase(data: Mapping[str, Any], names: Sequence[str], words: Words) -> dict[str, Any]:
@@ -99,6 +99,54 @@ def _faction(view: View) -> Mapping[str, Any]:
 
 def _dumpsters(view: View) -> set[str]:
     return {space["space"] for space in view["board"] if space["dumpster"]}
+
+
+# ---- why: what a hint tells -----------------------------------------------------------------------------------------
+
+
+def reason(view: View, move: Mapping[str, Any], words: Words) -> dict[str, str]:
+    """What a move is good for, and what it risks."""
+    say, do = words.say, move["do"]
+    if do == "step":
+        return _reason_step(view, _faction(view)["rats"][move["rat"] - 1], move["to"], words)
+    if do == "exterminate":
+        hit = [[rat["at"] for rat in f["rats"]].count(move["at"]) for f in view["factions"]]
+        own = hit[_faction(view)["seat"]]
+        good = say("good-exterminate", count=sum(hit))
+        return {"good": good, "risk": say("risk-exterminate", own=own) if own else ""}
+    if do == "end":
+        return {"good": say("good-end"), "risk": say("risk-end", count=view["left"]) if view["left"] else ""}
+    if do == "breed":
+        return {"good": say("good-breed"), "risk": say("risk-breed")}
+    return {"good": say("good-place") if do == "place" else say("good-roll", dice=move["dice"]), "risk": ""}
+
+
+def _reason_step(view: View, rat: Mapping[str, Any], to: str, words: Words) -> dict[str, str]:
+    """Hungry rats go to food, fed ones to Rat City; in the street they are in danger."""
+    say, kinds = words.say, {space["space"]: space["kind"] for space in view["board"]}
+    if to == view["exterminator"]:
+        return {"good": "", "risk": say("risk-die")}
+    if to == "city":
+        return {"good": say("good-crown" if view["cheese"] is None else "good-enter"), "risk": ""}
+    risk = say("risk-street") if kinds[to] == "surface" else ""
+    if to in _dumpsters(view) and not rat["fed"]:
+        return {"good": say("good-feed"), "risk": risk}
+    goal = {"city"} if rat["fed"] else _dumpsters(view) - {view["exterminator"]}
+    steps = _steps_to(view, to, goal)
+    good = say("good-city" if rat["fed"] else "good-food", steps=steps) if steps else ""
+    return {"good": good, "risk": risk}
+
+
+def _steps_to(view: View, start: str, goal: set[str]) -> int:
+    """How many steps it is to the nearest of these spaces, past nobody's nest and not past the Exterminator; or 0."""
+    ways = {space["space"]: space["joins"] for space in view["board"]}
+    found, edge = {start, view["exterminator"]}, [start]
+    for steps in range(1, len(ways) + 1):
+        edge = sorted({to for at in edge for to in ways[at] if to not in found and not to.startswith("n")})
+        if any(to in goal for to in edge):
+            return steps
+        found.update(edge)
+    return 0
 
 
 # ---- what people type -----------------------------------------------------------------------------------------------

@@ -177,6 +177,39 @@ shown-out = out of the nest
 shown-dumpster = dumpster
 field-rat = Which rat?
 
+# ---- why a move is good, and what it risks: what a hint tells
+good-feed = The rat is fed. Two fed rats on one space can have babies.
+good-crown = You become Da Big Cheese, and may roll a die more.
+good-enter = You come into Rat City.
+good-food = { $steps ->
+    [one] From there it is 1 step to food.
+   *[other] From there it is { $steps } steps to food.
+}
+good-city = { $steps ->
+    [one] From there it is 1 step to Rat City.
+   *[other] From there it is { $steps } steps to Rat City.
+}
+risk-street = In the street the Exterminator can catch it.
+risk-die = The Exterminator kills it there!
+good-breed = You have more rats then. You need twelve of them out of the nest.
+risk-breed = Both are hungry again.
+good-exterminate = { $count ->
+    [0] He closes that space for everybody.
+    [one] He kills 1 rat there.
+   *[other] He kills { $count } rats there.
+}
+risk-exterminate = { $own ->
+    [one] One of them is yours.
+   *[other] { $own } of them are yours.
+}
+good-place = You have more rats to move.
+good-roll = { $dice ->
+    [one] A die gives your rats steps.
+   *[other] { $dice } dice give your rats more steps.
+}
+good-end = Nothing else is worth doing.
+risk-end = { note-lost }.
+
 # ---- the goal, and the first game that teaches (lesson.toml)
 goal = Become Da Big Cheese in Rat City, and have all twelve rats out of your nest: then you win (TR-25).
 

@@ -97,3 +97,7 @@ touch-snakes = { $count ->
     [one] A { $colour } snake is here: it bites.
    *[other] { $count } { $colour } snakes are here: they bite.
 }
+
+# ---- without the names of spaces, which the board does not show
+move-slither-unnamed = move a { colour } snake { spaces } { way }
+move-climb-unnamed = send a { colour } snake { way } to the nearest ladder and up

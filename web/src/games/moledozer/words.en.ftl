@@ -65,3 +65,7 @@ touch-symbol = { $symbol ->
 }
 touch-burrow = A burrow: the mole passes through here.
 touch-mole = Here is the mole. The player who wins a round moves it one step; a house that it enters falls.
+
+# ---- without the names of spaces, which the board does not show
+move-step-unnamed = move the mole one step
+move-extra-unnamed = use EXTRA STEP and move the mole one more step

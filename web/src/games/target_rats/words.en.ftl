@@ -115,3 +115,13 @@ touch-far = { $steps ->
    *[other] Your rat is here with { $steps } steps.
 }
 touch-exterminator = The Exterminator stands here: nobody gets past him, and nobody feeds.
+
+# ---- without the names of spaces, which the board does not show
+place-space-unnamed = { $kind ->
+    [s] the street
+    [u] the sewer
+   *[t] the tunnel
+}
+place-nest-unnamed = the nest
+move-step-unnamed = move a rat into { $place }
+move-breed-unnamed = let two rats have babies
