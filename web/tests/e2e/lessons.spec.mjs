@@ -79,6 +79,7 @@ async function choose(one, number) {
     if (await list.count()) await activate(one, list);
     const among = one.page.locator((await list.count()) ? ".bar ul button" : ".bar .buttons button");
     await activate(one, among.nth(legal(one).indexOf(number)));
+    if (one.phone) await one.page.getByRole("button", { name: "Do it" }).tap(); // a finger has only shown it
 }
 
 async function activate({ page, phone }, element) {
