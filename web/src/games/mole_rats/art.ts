@@ -2,5 +2,7 @@
 import "./palette.css";
 import { mountSprite } from "../../lib/art";
 import pieces from "./pieces.svg?raw";
+import scenery from "./scenery.svg?raw";
 
 mountSprite(pieces);
+mountSprite(scenery);

@@ -2,7 +2,7 @@
 import type { Move, Rat, Space, Step, View } from "../../generated/target_rats.js";
 import { choicesOf, type Choice } from "../../lib/board";
 
-/** How far from the middle of the drawing the street is; a view's places are parts of that. */
+/** How far from the middle of the drawing the street is; a view's places are parts of that. scenery.svg draws it there. */
 export const RADIUS = 458;
 
 export type Standing = Rat & { seat: number };
@@ -11,6 +11,19 @@ export type Crowds = Map<string, Standing[]>;
 export type Steps = Map<number, Choice<Step>[]>;
 /** The spaces, by name, where they are drawn. */
 export type Places = Map<string, Space>;
+
+const drawn = new Map<string, Places>();
+
+/** Where the spaces of a board are drawn. Events change nothing about that: the same board has the same places, and what
+ * is drawn of them stays as it is. */
+export function placesOf(board: Space[]): Places {
+  const key = JSON.stringify(board);
+  const known = drawn.get(key);
+  if (known) return known;
+  const places = new Map(board.map((space) => [space.space, { ...space, x: space.x * RADIUS, y: space.y * RADIUS }]));
+  drawn.set(key, places);
+  return places;
+}
 
 /** Who stands where. */
 export function standing(view: View): Crowds {
