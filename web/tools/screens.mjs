@@ -1,6 +1,6 @@
 // Pictures of every screen, both sizes, both themes, from a server of its own:  node tools/screens.mjs [folder [part ...]]
-// A part is a game, "rooms" for everything that is not a table, "hand-over", "beside" for what opens beside a board or
-// over it, "together" for the board for all and phones as hands, or "troubles" for what may go wrong.
+// A part is a game, "rooms" for everything that is not a table, "lessons", "hand-over", "beside" for what opens beside a
+// board or over it, "together" for the board for all and phones as hands, or "troubles" for what may go wrong.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -14,7 +14,13 @@ import { serve } from "../tests/e2e/server.mjs";
 const [folder = join(import.meta.dirname, "../../.screens"), ...wanted] = process.argv.slice(2);
 const MIDDLE = 10; // touches, where a game says nothing else
 const PATIENCE = 90_000;
-const ALL_SIZES = { ...SIZES, tv: { width: 1920, height: 1080 } };
+const ALL_SIZES = {
+    ...SIZES,
+    narrow: { width: 320, height: 640 },
+    side: { width: 740, height: 360 },
+    tv: { width: 1920, height: 1080 },
+};
+const EVERY_HAND = [...Object.keys(SIZES), "narrow", "side"];
 mkdirSync(folder, { recursive: true });
 
 /** A picture of what is shown now, in both themes and in the given sizes; with `panel` it is left as it is. */
@@ -33,7 +39,7 @@ async function shoot(one, name, { sizes = Object.keys(SIZES), tall = false, pane
 /** Another size; the panel is open beside a large board and shut over a small one, as it is at the start. */
 async function resize({ page }, size) {
     await page.setViewportSize(ALL_SIZES[size]);
-    const button = size === "phone" ? ".panel-open aside .shut" : ".table:not(.panel-open) .panel-button";
+    const button = ALL_SIZES[size].width < 1080 ? ".panel-open aside .shut" : ".table:not(.panel-open) .panel-button";
     await page.evaluate((wanted) => document.querySelector(wanted)?.click(), button);
 }
 
@@ -69,7 +75,7 @@ async function picture({ page }, tall) {
 async function rooms(one) {
     const { page } = one;
     await page.goto("/", { waitUntil: "networkidle" });
-    await shoot(one, "lobby-start");
+    await shoot(one, "lobby-start", { sizes: EVERY_HAND });
     await shoot(one, "lobby", { tall: true });
     await page.locator(".room.moledozer .buttons button").nth(1).click();
     await shoot(one, "open-table");
@@ -166,14 +172,14 @@ async function table(one, game) {
     if (!shown) console.log(`${game}: nothing that was refused`);
     if (!over) return;
     await page.locator("dialog[open] figure").waitFor({ timeout: 20_000 }); // how the game went is fetched
-    await shoot(one, `${game}-end`);
+    await shoot(one, `${game}-end`, { sizes: EVERY_HAND });
 }
 
 async function middle(one, game) {
     const due = one.page.locator(".seats .pending .own");
     await due.waitFor({ timeout: 20_000 }).catch(() => undefined);
     await one.page.waitForTimeout(500);
-    await shoot(one, `${game}-middle`);
+    await shoot(one, `${game}-middle`, { sizes: EVERY_HAND });
 }
 
 /** The reason stands where the move was tried, so each size tries for itself. */
@@ -188,6 +194,18 @@ async function refusal(one, game) {
     }
     await resize(one, "desktop");
     return shown;
+}
+
+/** The first lesson of each game, as it begins and with what it asks for. */
+async function lessons(one) {
+    const about = await (await fetch(`${base}/api/games`)).json();
+    for (const { id: game } of about.games.filter(({ lesson }) => lesson)) {
+        await one.page.goto(`/#/learn/${game}`);
+        await one.page.locator("main .board").waitFor();
+        await one.page.waitForTimeout(600);
+        await shoot(one, `${game}-lesson`, { sizes: EVERY_HAND });
+        await resize(one, "desktop");
+    }
 }
 
 /** The device goes from hand to hand; open games do without. */
@@ -266,7 +284,7 @@ async function together(one) {
 const { base, stop } = await serve();
 const browser = await launch();
 const parts = Object.fromEntries(games().map((game) => [game, (one) => table(one, game)]));
-Object.assign(parts, { rooms, "hand-over": handOvers, beside, together, troubles });
+Object.assign(parts, { rooms, lessons, "hand-over": handOvers, beside, together, troubles });
 let failed = false;
 for (const [name, part] of Object.entries(parts)) {
     if (wanted.length && !wanted.includes(name)) continue;
