@@ -1,9 +1,13 @@
 // Whole matches through the interface, in a box in which they end soon.
 import { boxOf } from "./boxes.mjs";
 import { expect, isOpen, tell, test } from "./fixtures.mjs";
-import { kept, openTable, play, start, until } from "./people.mjs";
+import { counted, kept, openTable, play, start, until } from "./people.mjs";
 import { games, played } from "./played.mjs";
 import { secretsIn } from "./secrets.mjs";
+
+/** What grows with what there is to tell may push something aside, and then stays as large; eighty times in a match it
+ * may not. */
+const JUMPS = 12;
 
 for (const game of games())
     test(`${game}: a match in two browsers, with a bot, a cut cable, a reload and a rematch`, async ({
@@ -21,9 +25,12 @@ for (const game of games())
         // No match is over with its first decision, which is Anna's wherever they decide one after another.
         await play([anna], () => kept(anna));
         await cutOff(anna, cable);
+        await anna.page.evaluate(() => (window.counted.jumps = []));
         await ben.page.reload();
         const touches = await play([anna, ben], (_, done) => done.length && done.every((one) => one === "over"));
-        tell(`${touches.join(" and ")} touches`);
+        const { jumps } = await counted(anna);
+        expect(jumps.length, jumps.join("\n")).toBeLessThanOrEqual(JUMPS);
+        tell(`${touches.join(" and ")} touches, ${jumps.length} jumps`);
         for (const { page } of [anna, ben]) await page.locator('dialog[open] [data-dice="checked"]').waitFor();
         const log = await (await anna.page.request.get(`/api/tables/${address.split("/").at(-1)}/log`)).json();
         await noSecrets(server, game, log, anna, ben);

@@ -13,9 +13,21 @@ const MOST = 2000; // touches of one person; the longest match that was seen had
 export const PATIENCE = 60_000; // anyone who waits for longer waits for something that never comes
 export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 
-/** In the page: how often it was touched before its first move went out, and how many connections it has made. */
+/** In the page: how often it was touched before its first move went out, how many connections it has made, and what at a
+ * table has jumped. In the log the last line always comes first. */
 function count() {
-    const counted = (window.counted = { touches: 0, beforeFirstMove: null, connections: 0 });
+    const counted = (window.counted = { touches: 0, beforeFirstMove: null, connections: 0, jumps: [] });
+    const told = ({ node, previousRect: { y, height }, currentRect: to }) => {
+        const element = node?.parentElement && (node.closest ? node : node.parentElement);
+        if (!element?.closest(".table") || element.closest(".log, dialog") || !to.height) return [];
+        return [`${element.tagName} ${element.className}: from ${y}, ${height} high, to ${to.y}, ${to.height} high`];
+    };
+    new PerformanceObserver((shifts) => {
+        for (const { sources } of shifts.getEntries()) {
+            const jump = sources.flatMap(told);
+            if (jump.length) counted.jumps.push(jump.join("; "));
+        }
+    }).observe({ type: "layout-shift" });
     addEventListener("pointerdown", () => counted.touches++, true);
     window.WebSocket = class extends WebSocket {
         constructor(...given) {
