@@ -60,6 +60,14 @@ test.each(["nonsense", "null", '{"text":"huge","pace":7}', "[]"])("%s in the mem
   expect(chosen).toEqual(Object.fromEntries(SETTINGS.map((name) => [name, CHOICES[name][0]])));
 });
 
+test("what another tab chooses holds here, too", () => {
+  const here = reloaded();
+  new Settings().choose("hand", "left");
+  delete root.dataset.hand;
+  dispatchEvent(new StorageEvent("storage", { key: "molehill-settings" }));
+  expect([here.chosen.hand, root.dataset.hand]).toEqual(["left", "left"]);
+});
+
 test("motion is as the device says, unless somebody has said otherwise", () => {
   for (reduced of [true, false]) {
     const settings = reloaded();

@@ -67,3 +67,14 @@ test("every name that is used is said", () => {
   );
   expect(used.filter(({ token }) => !said.has(token) && !/-$/.test(token))).toEqual([]);
 });
+
+test("a face is one font: all its files have the same weights", () => {
+  const faces = sources
+    .find(({ name }) => name === "fonts.css")!
+    .text.split("@font-face")
+    .slice(1);
+  const said = (face: string, what: string) => new RegExp(`${what}: ([^;]+);`).exec(face)![1]!;
+  const weights = new Set(faces.map((face) => `${said(face, "font-family")} ${said(face, "font-weight")}`));
+  const families = new Set(faces.map((face) => said(face, "font-family")));
+  expect(weights.size).toBe(families.size);
+});

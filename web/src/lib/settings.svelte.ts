@@ -57,10 +57,15 @@ export class Settings {
     style.setProperty("--pace", String(this.pace));
   }
 
-  /** Apply them, now and whenever the device wants more or less motion. */
+  /** Apply them, now and whenever the device wants more or less motion, or another tab has chosen otherwise. */
   follow(): void {
     this.apply();
     matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => this.apply());
+    addEventListener("storage", ({ key }) => {
+      if (key !== KEY) return;
+      this.chosen = known();
+      this.apply();
+    });
   }
 }
 

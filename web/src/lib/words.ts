@@ -1,6 +1,7 @@
 /** Words: message ids become sentences here, from the Fluent catalogues that Python reads too, and nowhere else. */
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 
+import { pseudo, wanted } from "./pseudo";
 import app from "../words.en.ftl?raw";
 import engine from "../../../src/molehill/engine/words.en.ftl?raw";
 
@@ -13,8 +14,10 @@ export interface Words {
   has: (message: string) => boolean;
 }
 
+const transform = wanted() ? pseudo : undefined;
+
 function wordsFrom(...sources: string[]): Words {
-  const bundle = new FluentBundle("en", { useIsolating: false });
+  const bundle = new FluentBundle("en", { useIsolating: false, transform });
   for (const source of sources) bundle.addResource(new FluentResource(source), { allowOverrides: true });
   const say: Say = (message, parameters = {}) => {
     const found = bundle.getMessage(message);
