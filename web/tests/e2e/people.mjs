@@ -219,7 +219,7 @@ export async function play(people, enough, random = dice(7)) {
 }
 
 /** As soon as a page has something to do. A wait that was begun before goes on. */
-function offered(one) {
+export function offered(one) {
     one.offered ??= one.page
         .waitForFunction(lookAround, [TOUCHABLE, 0, 0], { timeout: 0 })
         .finally(() => (one.offered = null));

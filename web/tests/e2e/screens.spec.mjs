@@ -6,9 +6,8 @@ import { join } from "node:path";
 import { expect, test } from "./fixtures.mjs";
 import { axe, misfits, speakPseudo, strayWords } from "./looks.mjs";
 import { kept, openTable, play, playNow } from "./people.mjs";
-import { games, only } from "./played.mjs";
+import { games, LONG, only } from "./played.mjs";
 
-const LONG = Number(process.env.MOLEHILL_EFFORT ?? 1) > 1;
 const SIZES = {
     desk: { width: 1280, height: 800 },
     phone: { width: 390, height: 844 },

@@ -1,6 +1,6 @@
 // Fingers: what can be touched on a phone is as large as a fingertip, or is shown as large as one under the finger.
 import { expect, tell, test } from "./fixtures.mjs";
-import { kept, play, playNow } from "./people.mjs";
+import { kept, offered, play, playNow } from "./people.mjs";
 import { games } from "./played.mjs";
 
 const FINGER = 44; // pixels
@@ -51,11 +51,12 @@ for (const game of games())
         let most = 0;
         // At every decision until a move has been made.
         await play([one], async () => {
-            if (!(await one.page.locator("main .board").count())) return false;
+            if (kept(one)) return true;
+            await offered(one);
             const { found, count } = await one.page.evaluate(tooSmall, FINGER);
             expect(found).toEqual([]);
             most = Math.max(most, count);
-            return kept(one);
+            return false;
         });
         tell(`${most} targets`);
         expect(most).toBeGreaterThan(2);
