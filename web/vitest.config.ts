@@ -8,6 +8,11 @@ export default mergeConfig(
   build,
   defineConfig({
     plugins: [svelteTesting()],
-    test: { environment: "jsdom", include: ["tests/**/*.test.ts", "src/games/*/tests/*.test.ts"], testTimeout: 60_000 },
+    test: {
+      environment: "jsdom",
+      setupFiles: ["tests/sizes.ts"],
+      include: ["tests/**/*.test.ts", "src/games/*/tests/*.test.ts"],
+      testTimeout: 60_000,
+    },
   }),
 );
