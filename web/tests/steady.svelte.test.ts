@@ -1,11 +1,14 @@
-// What has been as high stays as high, until its width changes or it is let go.
+// What has been as high stays as high, until its width changes, somebody wants other sizes, or it is let go.
+import { flushSync } from "svelte";
 import { beforeEach, expect, test, vi } from "vitest";
 
+import { settings } from "../src/lib/settings.svelte";
 import { steady } from "../src/lib/steady";
 
 let resized: () => void;
 
 beforeEach(() => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -41,6 +44,21 @@ test("it grows, and does not shrink", () => {
 test("with another width it begins again", () => {
   const { draw } = drawn();
   expect([draw(300, 60), draw(900, 20)]).toEqual(["60px", "20px"]);
+});
+
+test("with other settings it begins again", () => {
+  const element = document.createElement("div");
+  Object.defineProperties(element, { offsetWidth: { value: 300 }, offsetHeight: { value: 60 } });
+  const end = $effect.root(() => {
+    $effect(() => steady(element) ?? undefined);
+  });
+  flushSync();
+  resized();
+  expect(element.style.minHeight).toBe("60px");
+  settings.choose("text", "large");
+  flushSync();
+  expect(element.style.minHeight).toBe("");
+  end();
 });
 
 test("nothing is left of it", () => {
