@@ -84,7 +84,7 @@ def test_what_a_game_writes_itself_comes_first(sample: Game) -> None:
         text.write("\n\ndef label(move: Mapping[str, Any]) -> str:\n    return 'mine'\n")
     game = again(sample)
     assert game.part("text").label(DIG) == "mine"
-    assert sorted(parts.put_in(game.part("text"), "text")) == ["parse", "phrase"]
+    assert sorted(parts.put_in(game.part("text"), "text")) == ["parse", "phrase", "reason"]
     honeymoon = molehill.game("honeymoon")
     assert all(parts.put_in(honeymoon.part(name), name) == {} for name in parts.DEFAULTS)
 

@@ -29,7 +29,7 @@ from typed import Typed, console, first_move, printed, table, wanted
 GAME = molehill.game("moledozer")
 LOOKING = [game for game in molehill.games() if game.look]
 PAGE = "\f"
-CARD = re.compile(r"It is an? \d")  # as a card is described to its owner
+CARD = re.compile(r"You got an? \d")  # as a card is described to its owner
 rule = pytest.mark.rule
 
 
