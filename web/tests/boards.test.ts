@@ -9,14 +9,6 @@ import { recordings } from "./recordings";
 
 beforeAll(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe = () => undefined;
-      unobserve = () => undefined;
-      disconnect = () => undefined;
-    },
-  );
 });
 afterEach(cleanup);
 

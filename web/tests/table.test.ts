@@ -15,11 +15,6 @@ import { Socket } from "./socket";
 vi.hoisted(() => {
   const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
   window.matchMedia = () => wide as unknown as MediaQueryList;
-  window.ResizeObserver = class {
-    observe = () => undefined;
-    unobserve = () => undefined;
-    disconnect = () => undefined;
-  };
 });
 
 const ABOUT = ["honeymoon", "moledozer"].map(
