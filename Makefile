@@ -72,6 +72,16 @@ $(VENV)/.ready-bench: $(VENV)/.ready requirements/bench.lock
 	@$(INSTALL) --require-hashes -r requirements/bench.lock $(KEPT)
 	@touch $@
 
+$(VENV)/.ready-cluster: $(VENV)/.ready requirements/cluster.lock
+	@echo "Installing Ray (once) ..."
+	@$(INSTALL) --require-hashes -r requirements/cluster.lock $(KEPT)
+	@touch $@
+
+$(VENV)/.ready-train: $(VENV)/.ready requirements/train.lock
+	@echo "Installing JAX for training, and Pgx to compare with (once) ..."
+	@$(INSTALL) --require-hashes -r requirements/train.lock $(KEPT)
+	@touch $@
+
 # Python's packages and the app's are installed at the same time; building needs both. The server compiles the games.
 play: ## play: build the app, start the server and open the browser
 	@$(MAKE) --silent --jobs=2 ready-to-play
@@ -273,9 +283,11 @@ fixtures: setup ## record matches for the app's tests and its workbench (GAMES=h
 types: $(TYPES) ## the server's messages and the games as TypeScript, for editors
 
 lock: setup ## resolve all dependencies again (ARGS=--upgrade for newer versions)
-	@$(COMPILE) $(ARGS) --extra dev --extra docs --extra lab --output-file requirements/dev.lock pyproject.toml requirements/build.in
+	@$(COMPILE) $(ARGS) --extra dev --extra docs --extra lab --extra openspiel --extra pettingzoo --output-file requirements/dev.lock pyproject.toml requirements/build.in
 	@$(COMPILE) --constraint requirements/dev.lock --output-file requirements/play.lock pyproject.toml requirements/build.in
 	@$(COMPILE) --constraint requirements/dev.lock --output-file requirements/bench.lock requirements/bench.in
+	@$(COMPILE) --constraint requirements/dev.lock --output-file requirements/cluster.lock requirements/cluster.in
+	@$(COMPILE) --constraint requirements/dev.lock --output-file requirements/train.lock requirements/train.in
 	@$(COMPILE) $(ARGS) --output-file requirements/uv.lock requirements/uv.in
 	@$(COMPILE) $(ARGS) --output-file requirements/node.lock requirements/node.in
 
