@@ -439,4 +439,52 @@ def balance(
         raise typer.Exit(FAILED)
 
 
-COMMANDS: tuple[Callable[..., None], ...] = (simulate, compare, paths, sweep, tune, report, ladder, balance)
+def arena(
+    game: GameName,
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(metavar="AGENT", help="Who plays: a bot, sharp:SIMS, or NAME=COMMAND. Given twice or more."),
+    ] = None,
+    games: Annotated[int, typer.Option(metavar="N", help="The fewest games that each pair of agents plays.")] = 100,
+    seats: Annotated[int | None, typer.Option(metavar="N", help="How many seats; by default two.")] = None,
+    seconds: Annotated[float, typer.Option(metavar="SECONDS", help="How long a program may take for a move.")] = 10.0,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the leaderboard as a page there.")] = None,
+    seed: Seed = 0,
+    threads: Threads = None,
+    json: Json = False,
+    box: BoxFile = None,
+    option: Options = None,
+) -> None:
+    """Let agents play each other, bots or programs of your own, and write a leaderboard.
+
+    Every deal is played twice, with the seats exchanged and the same chance. With more than two seats, two agents sit
+    on alternating seats. In a cooperative game, each agent plays as a team with itself.
+
+    A program reads one JSON object a line and answers with one: docs/arena.md has the protocol, and
+    examples/arena_agent.py speaks it. It runs as a process of its own for each seat, and sees what its seat may see. It
+    runs with your rights: let only programs play that you would start yourself.
+
+    Examples:
+
+    `molehill arena honeymoon --agent random --agent fair --agent sharp:200`
+
+    `molehill arena moledozer --agent fair --agent "mine=python my_bot.py" --games 200 --out leaderboard.html`
+    """
+    from molehill.lab.leaderboard import arena as run
+    from molehill.lab.words import WORDS
+
+    if out is not None and not out.parent.is_dir():
+        raise Unknown(f"there is no folder {out.parent} to write {out.name} into")
+    with progress(1) as told:
+        found = run(
+            game, agent or [], games, seats, seed, seconds, threads, box, read_options(option),
+            lambda done, total: told(done, total),
+        )  # fmt: skip
+    show(found, json)
+    if out is not None:
+        out.write_text(found.html, encoding="utf-8")
+        if not json:
+            console().print(WORDS.say("arena-written", file=str(out)), style="dim", markup=False)
+
+
+COMMANDS: tuple[Callable[..., None], ...] = (simulate, compare, paths, sweep, tune, report, ladder, balance, arena)

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from molehill.lab.drawing import setting_text
+from molehill.lab.pages import document, table
 from molehill.lab.reports import ENOUGH, PLAYER, percent
 from molehill.lab.svg import Bar, bars, curve, heat, histogram
 from molehill.lab.words import WORDS
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from molehill.lab.reports import Report
     from molehill.lab.simulation import Line
 
-STYLE = Path(__file__).with_name("report.css")
 MOST_BARS = 16
 LONGEST_LABEL = 33
 
@@ -32,27 +31,16 @@ def page(report: Report) -> str:
     )
     made = WORDS.say("report-made", games=games, bot=PLAYER, watched=report.watched.games)
     said = "".join(f"<li>{escape(sentence)}</li>" for sentence in report.sentences)
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{STYLE.read_text(encoding='utf-8')}</style></head><body>"
-        f'<header><div class="picture">{_picture(report)}</div>'
-        f"<div><h1>{escape(title)}</h1><p>{escape(subtitle)}</p></div></header><main>"
+    body = (
         f"<section><h2>{_say('report-words')}</h2><ul>{said}</ul></section>"
         f"<section><h2>{_say('report-pictures')}</h2>{''.join(_figures(report))}</section>"
         f"<section><h2>{_say('report-numbers')}</h2>{''.join(_tables(report))}</section>"
-        f"</main><footer><p>{escape(made)}</p></footer></body></html>\n"
     )
+    return document(report.game, title, subtitle, body, made)
 
 
 def _say(name: str) -> str:
     return escape(WORDS.say(name))
-
-
-def _picture(report: Report) -> str:
-    """The game's picture, if it has one."""
-    file = report.game.folder / "picture.svg"
-    return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 # ---- pictures --------------------------------------------------------------------------------------------------------
@@ -196,9 +184,4 @@ def _gain(report: Report, kind: str) -> str:
 
 def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table that opens when it is touched."""
-    head = "".join(f"<th>{escape(name)}</th>" for name in heads)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return (
-        f"<details><summary>{_say(title)}</summary>"
-        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></details>"
-    )
+    return f"<details><summary>{_say(title)}</summary>{table(heads, rows)}</details>"

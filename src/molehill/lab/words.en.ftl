@@ -190,3 +190,22 @@ report-visits = visits a game
 report-seat = seat { $number }
 report-made = Made by molehill report with { $games } games between { $bot } bots, of which { $watched } were watched move by move. Intervals are 95 %. The same seed gives the same page. These are games between bots: people play differently.
 report-written = { $file }: { $sentences } findings.
+
+# The arena.
+arena-title = { $game }: a leaderboard of { $agents } agents
+arena-setting = seed { $seed }, rules version { $rules }, box { $box }
+arena-places = Places
+arena-pairs = Each against each
+arena-faults = What went wrong
+arena-place = place
+arena-agent = agent
+arena-rating = rating
+arena-ahead = came first
+arena-won = games won
+arena-games = games
+arena-faulty = faults
+arena-before = came before
+arena-made = { $games } games of each pair: every deal twice, with the seats exchanged and the same chance. Came first is how often a seat of the agent came before a seat of another, without ties, on the mean over all others. Ratings are openskill's, ± its sigma. An agent that is at fault loses that game.
+arena-made-teams = { $games } games of each team, the same deals for all. A team that is at fault loses that game.
+arena-seconds = It took { $seconds } s.
+arena-written = The page is in { $file }.
