@@ -3,11 +3,14 @@ conformance suite."""
 
 from __future__ import annotations
 
+import pickle
+from typing import Any
+
 import numpy as np
 import pytest
 
 import molehill
-from molehill import Game, Unknown
+from molehill import CHANCE, Batch, Game, Malformed, Unknown
 from molehill.engine import contract
 from molehill.engine.playouts import CAP
 
@@ -34,3 +37,141 @@ def test_batch_and_stepper_say_the_same_of_a_game_that_is_over(game: Game) -> No
     assert batch.actor.tolist() == [contract.OVER] * 3
     assert stepper.actor == contract.OVER
     assert contract.OVER not in (contract.CHANCE, contract.NOBODY)
+
+
+@GAMES
+def test_wrong_settings_of_a_batch_are_told_in_words(game: Game) -> None:
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"n": 0}, "1 table or more"), ({"n": True}, "1 table or more"), ({"rewards": "gold"}, "rewards are 'end' or"),
+        ({"threads": 0}, "1 to 64 threads"), ({"seed": -1}, "a seed is"), ({"seed": 1.5}, "a seed is"),
+        ({"opponents": {9: "random"}}, "there is no seat 9"), ({"opponents": {0: "psychic"}}, "there is no policy"),
+        ({"opponents": {0: 5}}, "a bot's name or a function"),
+        ({"opponents": dict.fromkeys(range(max(2, game.min_seats)), "random")}, "every seat plays by itself"),
+    ]  # fmt: skip
+    for setting, words in wrong:
+        with pytest.raises(Unknown, match=words):
+            game.batch(**({"n": 2} | setting))
+    batch = game.batch(2)
+    for moves in ([0.5, 1], [0], "ab"):
+        with pytest.raises(Malformed, match="step takes 2 moves"):
+            batch.step(moves)
+    for out in (np.zeros((2, 3), dtype=np.float32), np.zeros((2, batch.layout.size))):
+        with pytest.raises(Malformed, match="out must be"):
+            batch.observe(out)
+    with pytest.raises(Unknown, match="a form is"):
+        batch.observe(form="tree")  # type: ignore[call-overload]
+    with pytest.raises(Unknown, match="-1 is a spectator"):
+        batch.observe(seat=7)
+
+
+@GAMES
+def test_a_game_that_ends_is_rewarded_and_begins_again(game: Game) -> None:
+    batch, ended = game.batch(60, seed=4, auto_reset=True), 0
+    for _ in range(CAP):
+        if ended > 10:
+            break
+        batch.step(batch.sample())
+        ended += int(batch.done.sum())
+        assert not batch.over.any()
+        assert not batch.rewards[~batch.done].any()
+        if not game.cooperative:
+            assert np.allclose(batch.rewards[batch.done].sum(axis=1), 1)
+    assert ended > 10
+
+
+@GAMES
+def test_points_are_rewarded_as_they_come(game: Game) -> None:
+    batch, rewards = game.batch(20, seed=4, rewards="points"), np.zeros((20, max(2, game.min_seats)))
+    began = _points(batch)
+    while not batch.over.all():
+        batch.step(batch.sample())
+        rewards += batch.rewards
+    assert (rewards == _points(batch) - began).all()
+
+
+def _points(batch: Batch) -> Any:
+    found = np.zeros((batch.n, batch.seats), dtype=np.int64)
+    for i in range(batch.n):
+        batch.game.kernels.points(batch.tables, i, batch.box.record, found[i])
+    return found
+
+
+@GAMES
+def test_copies_and_pickles_go_on_alike(game: Game) -> None:
+    batch = game.batch(20, seed=4, auto_reset=True, memory=True, opponents={1: "greedy"}, rewards="points")
+    for _ in range(15):
+        batch.step(batch.sample())
+    twins = [batch.copy(), pickle.loads(pickle.dumps(batch))]
+    for _ in range(15):
+        moves = batch.sample().copy()
+        batch.step(moves)
+        for twin in twins:
+            assert twin.sample().tolist() == moves.tolist()
+            twin.step(moves)
+            assert twin.observe().tobytes() == batch.observe().tobytes()
+            assert (twin.rewards.tobytes(), twin.done.tobytes()) == (batch.rewards.tobytes(), batch.done.tobytes())
+    assert twins[0].tables.tobytes() == batch.tables.tobytes()
+    twins[0].step(twins[0].sample())
+    assert twins[0].tables.tobytes() != batch.tables.tobytes()
+
+
+@GAMES
+def test_games_boxes_matches_and_steppers_can_be_pickled(game: Game) -> None:
+    assert pickle.loads(pickle.dumps(game)) is game
+    match, stepper = game.match(), game.stepper()
+    for _ in range(20):
+        if stepper.over:
+            break
+        pick = int(stepper.moves[-1])
+        _ = match.chance_number(pick) if match.pending is CHANCE else match.play_number(stepper.actor, pick)
+        stepper.step(pick)
+    again = pickle.loads(pickle.dumps(match))
+    assert (again.log, again.view(0), again.events(0)) == (match.log, match.view(0), match.events(0))
+    assert again.observe(0, memory=True).tolist() == match.observe(0, memory=True).tolist()
+    kept = pickle.loads(pickle.dumps(stepper))
+    assert (kept.tables.tobytes(), kept.moves.tolist()) == (stepper.tables.tobytes(), stepper.moves.tolist())
+    with pytest.raises(Malformed, match="moves are numbers from 0 to"):
+        match.play_number(0, game.move_count)
+    with pytest.raises(Malformed, match="chance can't bring number -1"):
+        match.chance_number(-1)
+
+
+@GAMES
+def test_results_do_not_depend_on_threads(game: Game) -> None:
+    said = set()
+    for threads in (1, 3):
+        batch = game.batch(31, seed=4, threads=threads, auto_reset=True, memory=True)
+        for _ in range(30):
+            batch.step(batch.sample())
+        said.add((batch.observe().tobytes(), batch.mask.tobytes(), batch.factored_mask().tobytes()))
+    assert len(said) == 1
+
+
+@GAMES
+def test_seeds_can_be_split_and_begin_again(game: Game) -> None:
+    one, other = np.random.SeedSequence(4).spawn(2)
+    batches = [game.batch(16, seed=seed) for seed in (one, other)]
+    batches.append(game.batch(16, seed=9))
+    batches[2].step(batches[2].sample())
+    batches[2].reset(seed=one)
+    for batch in batches:
+        for _ in range(12):
+            batch.step(batch.sample())
+    first, second, third = (batch.tables.tobytes() for batch in batches)
+    assert first == third != second
+
+
+@GAMES
+def test_others_can_be_levels_and_functions(game: Game) -> None:
+    def last(observation: Any, mask: Any) -> Any:
+        assert observation.shape == (len(mask), game.observation().size)
+        return mask.shape[1] - 1 - mask[:, ::-1].argmax(axis=1)
+
+    for player in ("random", "greedy", "easy", last):
+        batch = game.batch(3, seed=4, opponents={1: player})
+        for _ in range(4):
+            assert 1 not in batch.actor
+            batch.step(batch.sample())
+    for wrong, words in ((lambda o, m: m.argmin(axis=1), "illegal move"), (lambda o, m: [0.5], "a policy returns")):
+        with pytest.raises(Malformed, match=words):
+            game.batch(40, seed=4, opponents={0: wrong}).reset()

@@ -18,20 +18,25 @@ from molehill.games import games as _all_games
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from molehill.engine.batch import Batch, Stepper
+    from molehill.engine.actions import Actions, Factor
+    from molehill.engine.batch import Batch
     from molehill.engine.box import Box
     from molehill.engine.match import CHANCE, Match, NoUndo, Outcome, Refusal
+    from molehill.engine.observing import Field, Layout
     from molehill.engine.playouts import Playouts
+    from molehill.engine.stepper import Stepper
 
 __version__ = "0.2.0"
 __all__ = [
-    "CHANCE", "BadBox", "BadLog", "Batch", "Box", "Game", "LeftOut", "Malformed", "Match", "MolehillError", "NoUndo",
-    "Option", "Outcome", "Playouts", "Refusal", "Refused", "Stepper", "Unknown", "game", "games", "left_out", "replay",
+    "CHANCE", "Actions", "BadBox", "BadLog", "Batch", "Box", "Factor", "Field", "Game", "Layout", "LeftOut",
+    "Malformed", "Match", "MolehillError", "NoUndo", "Option", "Outcome", "Playouts", "Refusal", "Refused", "Stepper",
+    "Unknown", "game", "games", "left_out", "replay",
 ]  # fmt: skip
 
 _LATER = {
     "CHANCE": "match", "Match": "match", "NoUndo": "match", "Outcome": "match", "Refusal": "match",
-    "Batch": "batch", "Stepper": "batch", "Box": "box", "Playouts": "playouts",
+    "Batch": "batch", "Stepper": "stepper", "Box": "box", "Playouts": "playouts", "Actions": "actions",
+    "Factor": "actions", "Field": "observing", "Layout": "observing",
 }  # fmt: skip
 
 

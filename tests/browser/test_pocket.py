@@ -151,7 +151,7 @@ def test_a_log_shows_what_chance_could_have_brought(folder: Path, game: Game) ->
             seat = match.count % (match.seats + 1)
             views.append(match.view(seat if seat < match.seats else None))
             if match.pending is CHANCE:
-                numbers, weights = match._outcome_numbers()
+                numbers, weights = match.outcome_numbers()
                 draws.append({"move": match.count, "numbers": numbers, "weights": weights})
             random_move(match, rng)
         fallen = [game.part("moves").encode_outcome(move) for actor, move in match.history if actor is CHANCE]

@@ -206,6 +206,13 @@ class Box:
         """The record as views read it."""
         return Snapshot(self.record[0])
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "snapshot"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.record.setflags(write=False)
+
     def __repr__(self) -> str:
         return f"<box of {self.game}: {self.name}, {self.hash[:19]}>"
 

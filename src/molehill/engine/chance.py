@@ -50,6 +50,11 @@ if JIT:
         return i64(key >> u64(16)) & (size - 1)
 
     @rule
+    def bit(key: UInt64, b: int) -> int:
+        """One of the 64 bits of a key."""
+        return i64(key >> u64(b)) & 1
+
+    @rule
     def start(rng: Generator, seed: int, number: int) -> None:
         """Begin the stream of game `number` under `seed`."""
         rng[0] = u64(seed)
@@ -79,6 +84,10 @@ else:
     def slot(key: UInt64, size: int) -> int:
         """A place from 0 to size - 1 for what has this key; the size is a power of two."""
         return (key >> 16) & (size - 1)
+
+    def bit(key: UInt64, b: int) -> int:
+        """One of the 64 bits of a key."""
+        return (int(key) >> b) & 1
 
     def start(rng: Generator, seed: int, number: int) -> None:
         """Begin the stream of game `number` under `seed`."""

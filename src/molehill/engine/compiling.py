@@ -119,6 +119,7 @@ def sources(game: Game, template: Path) -> list[Path]:
     found: dict[Path, None] = {}
     left = [template, game.folder / "rules.py", _ENGINE / "units.py", parts.LEGAL]
     left += [game.folder / "judge.py"] if template != KERNELS else []
+    left += [game.folder / "observation.py"] if template == VECTORS and game.observes else []
     while left:
         path = left.pop()
         if path not in found:
@@ -167,7 +168,7 @@ def _forget_old(root: Path, name: str) -> None:
 
 # ---- templates ------------------------------------------------------------------------------------------------------
 
-KERNELS, JUDGING = _ENGINE / "kernels.py", _ENGINE / "judging.py"
+KERNELS, JUDGING, VECTORS = _ENGINE / "kernels.py", _ENGINE / "judging.py", _ENGINE / "vectors.py"
 
 
 def bases(template: Path) -> list[Path]:
@@ -201,6 +202,8 @@ def bound(game: Game, template: Path) -> ModuleType:
                 given["judge"] = game.part("judge")
             if JUDGING in bases(template):
                 given["judging"] = bound(game, JUDGING)
+            if template == VECTORS and game.observes:
+                given["observation"] = game.part("observation")
             _bound[name] = parts.bind(name, template, given)
         return _bound[name]
 

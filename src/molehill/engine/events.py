@@ -18,8 +18,8 @@ from molehill.engine.records import Int32, Numbers, Row
 Log = Row[Int32]
 Told = int | list[int]
 
-_HEAD = 4  # kind, to, clause, how many pairs
-_NUMBER = -1
+HEAD = 4  # kind, to, clause, how many pairs
+NUMBER = -1
 
 
 def event_buffer(size: int) -> npt.NDArray[np.int32]:
@@ -42,11 +42,11 @@ def is_heard(log: Log) -> bool:
 def emit(log: Log, kind: int, to: int, clause: int, *told: int | Row[int]) -> None:
     """Note an event: its kind, who may see it (seats as bits, or EVERYBODY), the clause it cites, and what it tells."""
     if is_heard(log):
-        lengths = [shape[0] if (shape := getattr(one, "shape", ())) else _NUMBER for one in told]
-        pairs = [part for n, one in zip(lengths, told, strict=True) for part in (n, one if n == _NUMBER else 0)]
+        lengths = [shape[0] if (shape := getattr(one, "shape", ())) else NUMBER for one in told]
+        pairs = [part for n, one in zip(lengths, told, strict=True) for part in (n, one if n == NUMBER else 0)]
         note_down(log, kind, to, clause, np.array(pairs, dtype=np.int64))  # type: ignore[arg-type]
         for n, one in zip(lengths, told, strict=True):
-            if n != _NUMBER:
+            if n != NUMBER:
                 note_row(log, one)  # type: ignore[arg-type]
 
 
@@ -54,14 +54,14 @@ def emit(log: Log, kind: int, to: int, clause: int, *told: int | Row[int]) -> No
 def note_down(log: Log, kind: int, to: int, clause: int, pairs: Numbers) -> None:
     """Write an event without its rows into the buffer; one that does not fit is counted all the same."""
     n, size = log[0], pairs.shape[0]
-    log[0] = n + _HEAD + size
+    log[0] = n + HEAD + size
     if log[0] < log.shape[0]:
         log[n + 1] = kind
         log[n + 2] = to
         log[n + 3] = clause
         log[n + 4] = size // 2
         for k in range(size):
-            log[n + 1 + _HEAD + k] = pairs[k]
+            log[n + 1 + HEAD + k] = pairs[k]
 
 
 @rule
@@ -82,11 +82,11 @@ def drain(log: npt.NDArray[np.int32]) -> list[tuple[int, int, int, tuple[Told, .
     log[0] = 0
     numbers, events, at = log[1 : n + 1].tolist(), [], 0
     while at < n:
-        kind, to, clause, count = numbers[at : at + _HEAD]
-        pairs, at = at + _HEAD, at + _HEAD + 2 * count
+        kind, to, clause, count = numbers[at : at + HEAD]
+        pairs, at = at + HEAD, at + HEAD + 2 * count
         told: list[Told] = []
         for k in range(pairs, at, 2):
-            if numbers[k] == _NUMBER:
+            if numbers[k] == NUMBER:
                 told.append(numbers[k + 1])
             else:
                 told.append(numbers[at : at + numbers[k]])
@@ -137,7 +137,7 @@ if JIT:  # compiled, only the question whether anybody listens stands where `emi
         number = context.get_value_type(types.int64)
         room = cgutils.alloca_once(builder, number, size=max(1, 2 * len(kinds)))
         for k, (kind, value) in enumerate(zip(kinds, values, strict=True)):
-            pair = (number(_NUMBER), value)
+            pair = (number(NUMBER), value)
             if isinstance(kind, types.Array):
                 pair = (builder.extract_value(make_array(kind)(context, builder, value).shape, 0), number(0))
             for j, part in enumerate(pair):

@@ -20,12 +20,16 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     from rich.console import RenderableType
 
-    from molehill.engine.batch import Batch, Stepper
+    from molehill.engine.actions import Actions
+    from molehill.engine.batch import Batch, Rewards, Seed
     from molehill.engine.box import Box
     from molehill.engine.lesson import Lesson
     from molehill.engine.match import Match
+    from molehill.engine.observing import Layout
     from molehill.engine.playouts import Playouts
+    from molehill.engine.policies import Player
     from molehill.engine.records import Record, Tables
+    from molehill.engine.stepper import Stepper
     from molehill.engine.words import Words
 
 NAME = r"[a-z][a-z0-9_]{0,29}"
@@ -125,6 +129,13 @@ class Game:
     def __repr__(self) -> str:
         return f"<game {self.id}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Keep a game as its package, and what it is called there: the rules come from what is installed."""
+        found = parts.name_in_package(self)
+        if found is None:
+            raise Unknown(f"{self.name} is no game of the package {self.package!r}, so it can't be pickled")
+        return parts.from_package, (self.package, found)
+
     # ---- its parts ---------------------------------------------------------------------------------------------------
 
     def part(self, name: str) -> ModuleType:
@@ -155,6 +166,18 @@ class Game:
         from molehill.engine import compiling, playouts
 
         return compiling.load(self, playouts.LOOPS)
+
+    @cached_property
+    def vectors(self) -> ModuleType:
+        """The compiled code for many tables at once, and for what seats see as numbers."""
+        from molehill.engine import compiling
+
+        return compiling.load(self, compiling.VECTORS)
+
+    @cached_property
+    def observes(self) -> bool:
+        """Whether the game declares its observation itself."""
+        return (self.folder / "observation.py").is_file()
 
     @cached_property
     def words(self) -> Words:
@@ -215,11 +238,22 @@ class Game:
     @cached_property
     def own(self) -> dict[Any, Any]:
         """What records for any game need to know of this one: its table, its box, and its numbers."""
+        from molehill.engine.observing import Sight, kind_of
         from molehill.engine.records import Box, Table
 
-        rules, moves, seats = self.part("rules"), self.move_count, self.max_seats
-        numbers = {"moves": max(moves, rules.OUTCOMES), "outcomes": rules.OUTCOMES, "seats": seats}
-        return {Table: self.table_dtype, Box: self.part("box").Box.dtype, **numbers}
+        sight = kind_of(self).laid_out(self.lengths)
+        return {Table: self.table_dtype, Box: self.part("box").Box.dtype, Sight: sight, **self.lengths}
+
+    @cached_property
+    def lengths(self) -> dict[str, int]:
+        """The numbers that stand for lengths in records for any game."""
+        rules, events = self.part("rules"), self.part("view").EVENTS
+        return {
+            "moves": max(self.move_count, rules.OUTCOMES),
+            "outcomes": rules.OUTCOMES,
+            "seats": self.max_seats,
+            "events": max(events) + 1,
+        }
 
     def blank(self, kind: type[Record], n: int = 1) -> Tables:
         """n empty records of a kind, as they are in this game."""
@@ -304,14 +338,57 @@ class Game:
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
         box: Box | str | Path | None = None,
-        seed: int = 0,
+        seed: Seed = 0,
+        *,
+        rewards: Rewards = "end",
+        auto_reset: bool = False,
+        memory: bool = False,
+        opponents: Mapping[int, Player] | None = None,
+        threads: int = 1,
         **unknown: Never,
     ) -> Batch:
         """n tables in one array, stepped together. See `Batch`."""
         from molehill.engine.batch import Batch
 
-        _refuse(unknown, "a batch", ("seats", "options", "box", "seed"))
-        return Batch(self, n, seats, options, box, seed)
+        known = ("seats", "options", "box", "seed", "rewards", "auto_reset", "memory", "opponents", "threads")
+        _refuse(unknown, "a batch", known)
+        return Batch(
+            self, n, seats, options, box, seed, rewards=rewards, auto_reset=auto_reset, memory=memory,
+            opponents=opponents, threads=threads,
+        )  # fmt: skip
+
+    def observation(
+        self,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        box: Box | str | Path | None = None,
+        memory: bool = False,
+    ) -> Layout:
+        """How observations lie in an array at such a table: names, shapes, ranges and meanings. See `Layout`.
+
+        With `memory` it is the form that remembers what a seat has seen. Options and box change what is in an
+        observation, never how it lies.
+        """
+        from molehill.engine.observing import layout
+
+        count = self.seat_count(seats)
+        self.read_options(options, count)
+        self.as_box(box)
+        return layout(self, count, memory)
+
+    def actions(self, seats: int | None = None) -> Actions:
+        """The moves of the game in factors: the kind, the place, the number ... See `Actions`.
+
+        They are the same at every table: for more seats as for fewer.
+        """
+        self.seat_count(seats)
+        return self._actions
+
+    @cached_property
+    def _actions(self) -> Actions:
+        from molehill.engine.actions import Actions
+
+        return Actions(self)
 
     def stepper(
         self,
@@ -321,7 +398,7 @@ class Game:
         **unknown: Never,
     ) -> Stepper:
         """One table driven from Python, integer by integer: the fast path. See `Stepper`."""
-        from molehill.engine.batch import Stepper
+        from molehill.engine.stepper import Stepper
 
         _refuse(unknown, "a stepper", ("seats", "options", "box"))
         return Stepper(self, seats, options, box)

@@ -8,11 +8,11 @@ from typing import Any
 
 from molehill.engine import chance
 from molehill.engine.bits import first_bit
-from molehill.engine.compiling import kernel, loop, rule
-from molehill.engine.contract import CHANCE, NOBODY, OVER, Judge, Rules
+from molehill.engine.compiling import kernel, loop
+from molehill.engine.contract import CHANCE, NOBODY, Judge, Rules
 from molehill.engine.events import silence
-from molehill.engine.records import Box, Flag, Grid, Int32, Numbers, Row, Table
-from molehill.engine.workspace import Desk, Lane, Played, Series
+from molehill.engine.records import Box, Grid, Int32, Numbers, Row, Table
+from molehill.engine.workspace import Desk, Played, Series
 
 rules: Rules[Table, Box] = globals().get("rules")  # type: ignore[assignment]
 judge: Judge[Table, Box] = globals().get("judge")  # type: ignore[assignment]
@@ -104,60 +104,7 @@ def play_games(
         judging.note(t, box, played[g])
 
 
-# ---- many tables at once --------------------------------------------------------------------------------------------
-
-
-@rule
-def settle(desk: Desk, t: Table, box: Box, lane: Lane, moves: Row[Int32], mask: Row[Flag]) -> None:
-    """Let chance fall until a seat decides or the game is over; note who decides and which moves are legal."""
-    for k in range(lane.count):  # cheaper than wiping the whole row
-        mask[moves[k]] = False
-    who = rules.pending(t)
-    while who == CHANCE:
-        judging.fall(desk, t, box, lane.dice)
-        who = rules.pending(t)
-    if who == NOBODY:
-        lane.actor, lane.count = OVER, 0
-        return
-    lane.actor = first_bit(who)
-    lane.count = rules.legal(t, box, lane.actor, moves)
-    for k in range(lane.count):
-        mask[moves[k]] = True
-
-
-@loop
-def batch_setup(
-    desks: Row[Desk], tables: Row[Table], boxes: Row[Box], seats: int, options: Numbers, which: Row[Flag],
-    lanes: Row[Lane], moves: Grid[Int32], mask: Grid[Flag],
-) -> None:  # fmt: skip
-    for i in range(tables.shape[0]):
-        if which[i]:
-            rules.setup(tables[i], boxes[0], seats, options, desks[0].silent)
-            settle(desks[0], tables[i], boxes[0], lanes[i], moves[i], mask[i])
-
-
-@loop
-def batch_step(
-    desks: Row[Desk], tables: Row[Table], boxes: Row[Box], chosen: Numbers,
-    lanes: Row[Lane], moves: Grid[Int32], mask: Grid[Flag],
-) -> int:  # fmt: skip
-    """Make one move on every table that is not over. If one is illegal, do nothing and return its index, else -1."""
-    for i in range(tables.shape[0]):
-        if lanes[i].actor != OVER and not (0 <= chosen[i] < mask.shape[1] and mask[i, chosen[i]]):
-            return i
-    for i in range(tables.shape[0]):
-        if lanes[i].actor != OVER:
-            rules.apply(tables[i], boxes[0], lanes[i].actor, chosen[i], desks[0].silent)
-            settle(desks[0], tables[i], boxes[0], lanes[i], moves[i], mask[i])
-    return -1
-
-
-@loop
-def batch_sample(desks: Row[Desk], lanes: Row[Lane], moves: Grid[Int32], chosen: Numbers) -> None:
-    """A legal move for every table, each equally likely."""
-    for i in range(lanes.shape[0]):
-        if lanes[i].count > 0:
-            chosen[i] = moves[i, chance.below(desks[0].whims, lanes[i].count)]
+# ---- one table, step by step ----------------------------------------------------------------------------------------
 
 
 @kernel

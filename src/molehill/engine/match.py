@@ -11,20 +11,21 @@ from bisect import bisect
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
-from molehill.engine import contract, events
+from molehill.engine import contract, events, insight
 from molehill.engine.box import Box
-from molehill.engine.errors import Malformed, MolehillError, Refused, Unknown
+from molehill.engine.errors import BadLog, Malformed, MolehillError, Refused, Unknown
 from molehill.engine.naming import name_event
 from molehill.engine.records import Snapshot, Tables
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
+    from molehill.engine.observing import Flat
     from molehill.engine.shapes import Result
 
 Move = dict[str, Any]
@@ -181,6 +182,16 @@ class Match:
             raise Refused(*refusal)
         return self._do(seat, number)
 
+    def play_number(self, seat: int, number: int) -> list[dict[str, Any]]:
+        """Make the move of this number, one of `legal_numbers`. Raises Refused, and then nothing has changed."""
+        self._seat(seat)
+        most = self.game.move_count - 1
+        if not isinstance(number, int | np.integer) or isinstance(number, bool) or not 0 <= number <= most:
+            raise Malformed(f"moves are numbers from 0 to {most}, not {number!r}")
+        if self._kernels.check(self._record, 0, self.box.record, seat, int(number)):
+            return self.play(seat, self._moves.decode(int(number)))
+        return self._do(seat, int(number))
+
     def _judge(self, seat: int, move: Move) -> tuple[int, Refusal | None]:
         """The move's number, and why it is refused. A seat that owes nothing is refused before its move is read."""
         self._seat(seat)
@@ -198,14 +209,15 @@ class Match:
 
     def outcomes(self) -> list[Outcome]:
         """What chance can do now, and how likely each is; empty when it is not chance's turn."""
-        numbers, weights = self._outcome_numbers()
+        numbers, weights = self.outcome_numbers()
         total = sum(weights)
         return [
             Outcome(self._moves.decode_outcome(number), weight, weight / total)
             for number, weight in zip(numbers, weights, strict=True)
         ]
 
-    def _outcome_numbers(self) -> tuple[list[int], list[int]]:
+    def outcome_numbers(self) -> tuple[list[int], list[int]]:
+        """The same as integers: the outcomes, and the weight of each."""
         if self.pending is not CHANCE:
             return [], []
         room = self.game.part("rules").OUTCOMES
@@ -215,7 +227,7 @@ class Match:
 
     def chance(self, outcome: Move | None = None, *, rng: HasRandom | None = None) -> Move:
         """Let chance decide: this outcome, or one drawn with `rng` (by default from the system's own randomness)."""
-        numbers, weights = self._outcome_numbers()
+        numbers, weights = self.outcome_numbers()
         if not numbers:
             raise Malformed("chance has nothing to decide now")
         if outcome is None:
@@ -226,6 +238,14 @@ class Match:
                 raise Malformed(f"chance can't bring {outcome} now")
         self._do(contract.CHANCE, number)
         fallen: Move = self._moves.decode_outcome(number)
+        return fallen
+
+    def chance_number(self, number: int) -> Move:
+        """Let chance bring the outcome of this number, one of `outcome_numbers`, and return it."""
+        if number not in self.outcome_numbers()[0]:
+            raise Malformed(f"chance can't bring number {number!r} now")
+        self._do(contract.CHANCE, int(number))
+        fallen: Move = self._moves.decode_outcome(int(number))
         return fallen
 
     def fall(self, outcome: Move | None = None, *, rng: HasRandom | None = None) -> Move:
@@ -262,6 +282,35 @@ class Match:
     def happened(self, since: int = 0) -> list[Happening]:
         """Every event from number `since` on, with who may see it. It holds secrets, as the log does."""
         return self._events[since:]
+
+    def observe(self, seat: int | None = None, memory: bool = False) -> Flat:
+        """What this seat sees (None: what a spectator sees), as an array of float32 that `Game.observation` explains.
+
+        With `memory` it also holds what the seat remembers: how many events of each kind it has seen, the last of them,
+        and a fingerprint of all events that it has seen and all moves that it has made. Two positions that differ in
+        any of these have different fingerprints, but for one case in 2^64.
+        """
+        if seat is not None:
+            self._seat(seat)
+        return self._insight.observe(self, seat, memory)
+
+    def information(self, seat: int | None = None) -> str:
+        """All that this seat knows (None: a spectator), as a text in JSON: what it was told and what it did, in order.
+
+        Two positions have the same text if, and only if, the seat can't tell them apart with perfect memory.
+        """
+        if seat is not None:
+            self._seat(seat)
+        return insight.information(self, seat)
+
+    @cached_property
+    def _insight(self) -> insight.Insight:
+        return insight.Insight(self)
+
+    @property
+    def room_for_events(self) -> int:
+        """How many numbers the events of one move may tell."""
+        return ROOM_FOR_EVENTS
 
     def sentence(self, event: Mapping[str, Any], names: list[str] | None = None) -> str:
         """An event in words."""
@@ -428,6 +477,22 @@ class Match:
     def count(self) -> int:
         """How many moves were made, those of chance included."""
         return len(self._entries)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "game": self.game, "seats": self.seats, "options": self.options, "box": self.box,
+            "version": self.game.version, "record": self._record, "entries": self._entries, "events": self._events,
+            "marks": self._marks,
+        }  # fmt: skip
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        game: Game = state["game"]
+        if state["version"] != game.version:
+            versions = f"version {state['version']} of the rules of {game.name}; here is version {game.version}"
+            raise BadLog(f"this match was played with {versions}")
+        self.__init__(game, state["seats"], state["options"], state["box"])  # type: ignore[misc]
+        self._tables[0] = state["record"][0]
+        self._entries, self._events, self._marks = state["entries"], state["events"], state["marks"]
 
     # ---- inside ------------------------------------------------------------------------------------------------------
 

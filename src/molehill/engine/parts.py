@@ -68,6 +68,18 @@ def bind(name: str, template: Path, given: dict[str, Any]) -> ModuleType:
     return module
 
 
+def name_in_package(game: Game) -> str | None:
+    """What a game is called in its package, such as "GAME"; None if it is not there."""
+    names = vars(importlib.import_module(game.package)) if game.package else {}
+    return next((name for name, value in names.items() if value is game), None)
+
+
+def from_package(package: str, name: str) -> Game:
+    """The game of this name in a package."""
+    found: Game = getattr(importlib.import_module(package), name)
+    return found
+
+
 def _source(source: Path | str, game: Game, module: ModuleType) -> ModuleType:
     if isinstance(source, str):
         return importlib.import_module(source)

@@ -49,6 +49,7 @@ Int16 = Annotated[int, "i2"]
 Int32 = Annotated[int, "i4"]
 Int64 = Annotated[int, "i8"]
 UInt64 = Annotated[int, "u8"]  # for hashes and generators, never to be mixed with the others
+Float32 = Annotated[float, "f4"]
 Float64 = Annotated[float, "f8"]
 Flag = Annotated[bool, "?"]
 

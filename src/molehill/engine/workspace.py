@@ -6,6 +6,7 @@ A record is handed on as its address. To hand on a dozen arrays would cost as mu
 from __future__ import annotations
 
 from molehill.engine.events import Log
+from molehill.engine.observing import Sight
 from molehill.engine.records import (
     Generator,
     Int8,
@@ -33,6 +34,8 @@ class Desk(Record):
     silent: Log = sized(1)  # events that nobody reads
     dice: Generator = sized(1)  # what chance draws from
     whims: Generator = sized(1)  # what those who choose draw from
+    points: Numbers = sized("seats")
+    scores: Scores = sized("seats")
 
 
 class Lane(Record):
@@ -41,6 +44,13 @@ class Lane(Record):
     dice: Generator = sized(1)
     count: Int32
     actor: Int8
+
+
+class Eye(Record):
+    """What an observation is made with: a table to veil, and what a seat sees of it."""
+
+    veiled: Row[Table] = sized(1)
+    sight: Sight
 
 
 class Series(Record):

@@ -18,6 +18,7 @@ DIE = 6
 MOVES = 1 + SIZE * SIZE * 4 * LONGEST
 # Digs of a length that no die allows: nobody can make these, and the rules say why. None is longer than the moon.
 ODD = SIZE + 2 - LONGEST
+FACTORS = {"at": ("row", "column")}  # what the places of a list are called where moves are taken apart
 
 
 def encode(move: Any) -> int:

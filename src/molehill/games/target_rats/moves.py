@@ -22,6 +22,7 @@ STEP = END + 1
 BREED = STEP + RATS * SPACES
 PAIRS = [(a, b) for a in range(RATS) for b in range(a + 1, RATS)]
 EXTERMINATE = BREED + len(PAIRS)
+FACTORS = {"rats": ("rat", "other")}  # what the places of a list are called where moves are taken apart
 
 # Outcomes: a die's face, or START and the seat that starts.
 START = FACES

@@ -1,0 +1,115 @@
+"""Seats that play by themselves: `random`, `greedy`, the levels of the bots, and functions.
+
+    def policy(observation, mask):
+        return mask.argmax(axis=1)
+
+A function is given a row for each table at which its seat decides: what the seat sees, and which moves are legal. It
+returns a move for each. So it can't see more than its seat may.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from molehill.engine.errors import Malformed, Unknown
+
+if TYPE_CHECKING:
+    from molehill.engine.batch import Batch
+    from molehill.engine.game import Game
+
+Policy = Callable[[npt.NDArray[np.float32], npt.NDArray[np.bool_]], npt.ArrayLike]
+Player = str | Policy
+Rows = npt.NDArray[np.int64]
+
+SIMPLE = ("random", "greedy")
+
+
+def bots(module: str = "") -> Any:
+    """A module of the bots. They are a layer above, so the engine looks them up only when one is asked for by name."""
+    return importlib.import_module(f"molehill.bots{'.' + module if module else ''}")
+
+
+def read_player(player: Any) -> Player:
+    """A player, if it is one: a bot's name, or a function."""
+    if callable(player):
+        found: Policy = player
+        return found
+    if isinstance(player, str):
+        if player in SIMPLE or player in bots().names():
+            return player
+        near = difflib.get_close_matches(player, bots().names(), 1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(bots().names())}"
+        raise Unknown(f"there is no policy {player!r}; {hint}")
+    raise Unknown(f"a policy is a bot's name or a function, not {player!r}")
+
+
+class Players:
+    """Who plays the seats that play by themselves, and what they have in mind."""
+
+    def __init__(self, game: Game, seats: int, given: Mapping[int, Player]) -> None:
+        for seat in given:
+            if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < seats:
+                raise Unknown(f"there is no seat {seat!r} for an opponent; seats are 0 to {seats - 1}")
+        if len(given) >= seats and given:
+            raise Unknown("every seat plays by itself: one seat at least has to be left, or use Game.playouts")
+        self.game = game
+        self.given = {seat: read_player(player) for seat, player in sorted(given.items())}
+        self.seats = list(self.given)
+        self._rng = np.random.default_rng(0)
+        self._searches: dict[int, Any] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self.given)
+
+    def sow(self, seed: np.random.SeedSequence) -> None:
+        """Begin with the luck of this seed."""
+        self._rng = np.random.default_rng(np.random.SeedSequence(seed.entropy, spawn_key=(*seed.spawn_key, 1)))
+        self._searches = {}
+
+    def copy(self) -> Players:
+        """The same players with the same luck to come. What a level has in mind is forgotten."""
+        twin = Players(self.game, len(self.seats) + 1 + max(self.seats, default=0), self.given)
+        twin._rng.bit_generator.state = self._rng.bit_generator.state
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_searches": {}}
+
+    def choose(self, batch: Batch, seat: int, rows: Rows) -> Rows:
+        """A move for each of these tables, at which the seat decides."""
+        player = self.given[seat]
+        if callable(player):
+            return self._ask(player, batch, rows)
+        if player == "random":
+            picks = (self._rng.random(len(rows)) * batch.count[rows]).astype(np.int64)
+            return batch.moves[rows, picks].astype(np.int64)
+        if player == "greedy":
+            return batch._greedily(rows, int(self._rng.integers(2**63)))
+        return self._think(player, batch, seat, rows)
+
+    def _ask(self, policy: Policy, batch: Batch, rows: Rows) -> Rows:
+        seen = batch.observe()[rows]
+        moves = np.asarray(policy(seen, batch.mask[rows]))
+        if moves.shape != rows.shape or not np.issubdtype(moves.dtype, np.integer):
+            raise Malformed(f"a policy returns a whole number for each of {len(rows)} tables, not {moves!r}")
+        return moves.astype(np.int64)
+
+    def _think(self, level: str, batch: Batch, seat: int, rows: Rows) -> Rows:
+        """What a level decides, table by table, from what its seat may see."""
+        if seat not in self._searches:
+            levels, search = bots("levels"), bots("search")
+            how, budget = levels.level(level, self.game, levels.Budget(sims=levels.SEARCHES))
+            self._searches[seat] = search.Search(self.game, how, budget, int(self._rng.integers(2**63)))
+        veiled = batch._tables[rows]
+        found = np.zeros(len(rows), dtype=np.int64)
+        for k in range(len(rows)):
+            one = veiled[k : k + 1].copy()
+            self.game.kernels.veil(one, 0, batch.box.record, seat)
+            found[k] = self._searches[seat].decide(one, batch.box, seat)
+        return found

@@ -1,0 +1,176 @@
+"""Observations and factored moves: that they lie as they are declared, and that batches and matches say the same."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import molehill
+from molehill import CHANCE, Game, Malformed, Match, Unknown
+from scenario import chance
+
+GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
+pytestmark = pytest.mark.randomised
+
+
+def played(game: Game, moves: int, own: int) -> Match:
+    match, rng = game.match(), chance(own)
+    for _ in range(moves):
+        if match.over:
+            break
+        if match.pending is CHANCE:
+            match.chance(rng=rng)
+        else:
+            match.play_number(match.pending[0], rng.choice(match.legal_numbers(match.pending[0])))
+    return match
+
+
+@GAMES
+@pytest.mark.parametrize("memory", [False, True])
+def test_a_layout_names_every_number_once(game: Game, memory: bool) -> None:
+    for seats in range(game.min_seats, game.max_seats + 1):
+        layout = game.observation(seats, memory=memory)
+        ends = [0, *(field.slice.stop for field in layout.fields)]
+        assert [field.slice.start for field in layout.fields] == ends[:-1]
+        assert layout.size == ends[-1] == len(set(layout.names()))
+        assert (layout.low < layout.high).all()
+        assert all(field.meaning.endswith(".") for field in layout.fields)
+        by_name = layout.split(np.arange(layout.size, dtype=np.float32))
+        assert {name: values.shape for name, values in by_name.items()} == {f.name: f.shape for f in layout.fields}
+        assert np.concatenate([values.ravel() for values in by_name.values()]).tolist() == list(range(layout.size))
+
+
+@GAMES
+def test_an_array_of_another_length_is_refused(game: Game) -> None:
+    with pytest.raises(Malformed, match=f"an observation of {game.id} has "):
+        game.observation().split(np.zeros(3, dtype=np.float32))
+    with pytest.raises(Unknown, match="has no option"):
+        game.observation(options={"nonsense": 1})
+
+
+@GAMES
+def test_numbers_stay_within_their_ranges_and_a_batch_sees_what_a_match_sees(game: Game) -> None:
+    batch, match = game.batch(40, seed=chance(1).randrange(1000), auto_reset=True), game.match()
+    layout, seen = batch.layout, np.zeros((40, batch.layout.size), dtype=np.float32)
+    for step in range(60):
+        assert batch.observe(seen) is seen
+        assert ((layout.low <= seen) & (seen <= layout.high)).all()
+        row = step % 40
+        match._tables[0] = batch.tables[row]
+        assert seen[row].tolist() == match.observe(int(batch.actor[row])).tolist()
+        watched = batch.observe(seat=-1)
+        assert watched[row].tolist() == match.observe(None).tolist()
+        assert not layout.split(watched)["you"].any()
+        batch.step(batch.sample())
+
+
+@GAMES
+def test_the_observer_comes_first_and_who_decides_is_told(game: Game) -> None:
+    match = played(game, 30, 2)
+    for seat in range(match.seats):
+        seen = game.observation().split(match.observe(seat))
+        assert seen["you"].tolist() == [s == seat for s in range(match.seats)]
+        deciding = [] if match.pending is CHANCE else list(match.pending)
+        assert [(seat + int(k)) % match.seats for k in np.flatnonzero(seen["deciding"])] == sorted(
+            deciding, key=lambda s: (s - seat) % match.seats
+        )
+
+
+@GAMES
+def test_a_batch_remembers_what_a_match_remembers(game: Game) -> None:
+    batch = game.batch(1, memory=True, seed=3)
+    for _ in range(25):
+        if batch.over[0]:
+            break
+        batch.step(batch.sample())
+    assert batch.observe().shape == (1, game.observation(memory=True).size)
+    match = played(game, 40, 3)
+    for seat in (None, *range(match.seats)):
+        whole, short = match.observe(seat, memory=True), match.observe(seat)
+        assert whole[: len(short)].tolist() == short.tolist()
+        heard = game.observation(memory=True).split(whole)["heard"]
+        assert heard.sum() == len(match.events(seat))
+        fresh = match.copy()
+        assert fresh.observe(seat, memory=True).tolist() == whole.tolist()
+
+
+@GAMES
+def test_the_fingerprint_tells_positions_apart_as_information_does(game: Game) -> None:
+    prints: dict[tuple[float, ...], str] = {}
+    layout = game.observation(memory=True)
+    for number in range(6):
+        match = played(game, 12 + number // 2, number % 3)
+        for seat in (None, *range(match.seats)):
+            fingerprint = layout.split(match.observe(seat, memory=True))["fingerprint"]
+            key = (-1 if seat is None else seat, *fingerprint.tolist())
+            assert prints.setdefault(key, match.information(seat)) == match.information(seat)
+    assert len(set(prints.values())) == len(prints) > 6
+
+
+@GAMES
+def test_what_was_taken_back_is_not_remembered(game: Game) -> None:
+    match = played(game, 20, 5)
+    for _ in range(40):
+        if match.pending is CHANCE:
+            match.chance(rng=chance(6))
+        elif match.over:
+            break
+        else:
+            seat = match.pending[0]
+            before, told = match.observe(seat, memory=True), match.information(seat)
+            match.play_number(seat, match.legal_numbers(seat)[0])
+            assert match.information(seat) != told
+            if match.can_undo(seat):
+                match.undo(seat)
+                assert match.observe(seat, memory=True).tolist() == before.tolist()
+                assert match.information(seat) == told
+                match.play_number(seat, match.legal_numbers(seat)[-1])
+
+
+# ---- moves in factors -----------------------------------------------------------------------------------------------
+
+
+@GAMES
+def test_factors_and_numbers_convert_both_ways(game: Game) -> None:
+    actions, numbers = game.actions(), np.arange(game.move_count)
+    assert actions.encode(actions.decode(numbers)).tolist() == numbers.tolist()
+    assert actions.encode(actions.decode(1)) == 1
+    assert max(factor.size for factor in actions.factors) <= 256
+    assert actions.factors[0].name == "kind"
+    for number in (0, game.move_count - 1):
+        assert actions.name(number)["kind"] == game.part("moves").decode(number)["do"]
+    with pytest.raises(Malformed, match="are numbers from 0 to"):
+        actions.decode(game.move_count)
+    with pytest.raises(Malformed, match="has the factors"):
+        actions.encode([factor.size for factor in actions.factors])
+    with pytest.raises(Malformed, match="factors: kind, "):
+        actions.encode([1])
+
+
+@GAMES
+def test_masks_of_factors_are_those_of_the_legal_moves(game: Game) -> None:
+    batch = game.batch(30, seed=chance(4).randrange(1000), auto_reset=True)
+    actions = batch.actions
+    for _ in range(25):
+        whole = batch.factored_mask()
+        for i in range(0, 30, 7):
+            legal = batch.moves[i, : batch.count[i]].tolist()
+            assert whole[i].tolist() == actions.mask(legal).tolist()
+        chosen = np.zeros((30, 0), dtype=np.int16)
+        for factor in actions.factors:
+            mask = batch.factored_mask(chosen)
+            assert mask.shape == (30, factor.size)
+            assert mask[0].tolist() == actions.mask_after(batch.moves[0, : batch.count[0]].tolist(), chosen[0]).tolist()
+            chosen = np.column_stack([chosen, mask.argmax(axis=1)]).astype(np.int16)
+        batch.step(actions.encode(chosen))
+    with pytest.raises(Malformed, match="given must have 30 rows"):
+        batch.factored_mask(np.zeros((30, len(actions.factors))))
+    with pytest.raises(Malformed, match="are given"):
+        actions.mask_after([0], [0] * len(actions.factors))
+
+
+def test_large_numbers_become_small() -> None:
+    sizes = {factor.name: factor.size for factor in molehill.game("moledozer").actions().factors}
+    assert (sizes["number.hundreds"], sizes["number.ones"]) == (102, 101)
+    sizes = {factor.name: factor.size for factor in molehill.game("honeymoon").actions().factors}
+    assert sizes == {"kind": 2, "row": 14, "column": 14, "to": 5, "length": 8}
