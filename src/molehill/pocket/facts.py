@@ -29,6 +29,7 @@ def facts(game: Game) -> dict[str, Any]:
     return {
         "game": game.id,
         "rules": game.version,
+        "prefix": game.prefix,
         "seats": [game.min_seats, game.max_seats],
         "options": [{"name": o.name, "values": o.values, "default": o.default, "seat": o.seat} for o in game.options],
         "moves": game.move_count,

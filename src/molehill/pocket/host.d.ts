@@ -2,6 +2,8 @@
 export interface Facts {
   game: string;
   rules: number;
+  /** Of the names of its clauses: HM in HM-09. */
+  prefix: string;
   seats: [number, number];
   options: { name: string; values: unknown[]; default: unknown; seat: boolean }[];
   moves: number;
@@ -69,6 +71,7 @@ export class Rules {
   options(given: Record<string, unknown>, seats: number): Record<string, unknown>;
 }
 export class Position {
+  constructor(rules: Rules, table: Uint8Array, seats: number, options: Record<string, unknown>, box: Box);
   readonly rules: Rules;
   readonly table: Uint8Array;
   readonly seats: number;

@@ -21,12 +21,23 @@ from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
 import molehill
-from molehill import bots
 from molehill.engine.errors import MolehillError
 from molehill.engine.game import Game
 from molehill.engine.lesson import Scripted
+from molehill.server import (
+    answers,
+    connection,
+    description,
+    dice,
+    files,
+    frames,
+    metrics,
+    privacy,
+    replays,
+    reporting,
+    shelf,
+)
 from molehill.server import bodies as b
-from molehill.server import connection, description, dice, files, frames, metrics, privacy, replays, reporting, shelf
 from molehill.server.database import Away
 from molehill.server.entrance import Entrance
 from molehill.server.hub import Hub
@@ -131,7 +142,7 @@ def games(hub: TheHub) -> b.Games:
     """Every game, the bots, and what is installed and can't be played."""
     return b.Games(
         games=[b.GameAbout(**_about(game, hub)) for game in molehill.games() if game.id not in shelf.left_out()],
-        bots=[b.BotAbout(name=name, says=bots.describe(name)) for name in bots.names()],
+        bots=answers.known_bots(),
         left_out=[b.LeftOutAbout(id=game, says=say("left-out", game=game)) for game in shelf.left_out()],
     )
 
@@ -140,8 +151,7 @@ def games(hub: TheHub) -> b.Games:
 def one_game(game: GamePath, hub: TheHub) -> b.GameWhole:
     """One game, with its rulebook and its box file."""
     found = shelf.find(game)
-    box = (found.folder / "box.toml").read_text(encoding="utf-8")  # to read it as a box would take the rules
-    return b.GameWhole(**_about(found, hub), rulebook=found.rulebook, box=box)
+    return answers.whole(found).model_copy(update=_about(found, hub))
 
 
 @public.get("/games/{game}/schema")
@@ -153,9 +163,17 @@ def schema(game: GamePath) -> dict[str, Any]:
 @public.get("/games/{game}/lesson")
 def lesson(game: GamePath) -> b.Lesson:
     """The first game that teaches a game, step by step."""
-    found = shelf.lesson_of(shelf.find(game))
-    steps = [b.LessonStep(name=step.name, rule=step.rule, do=list(step.do)) for step in found.steps]
-    return b.Lesson(seats=found.seats, steps=steps)
+    return answers.lesson(shelf.find(game))
+
+
+@router.post("/games/{game}/box")
+async def read_box(game: GamePath, wanted: b.ReadBox, request: Request, hub: TheHub) -> b.BoxRead:
+    """What the rules read of a box of your own, for a game without a server. Nothing of it is kept."""
+    found = shelf.find(game)
+    if len(wanted.box.encode()) > hub.settings.box_size:
+        raise problem("too-large", "too-large", most=hub.settings.box_size)
+    await hub.rules_of(found.id)
+    return answers.box_read(found, await hub.sandbox.box(address(request.scope), found.id, wanted.box))
 
 
 @router.get("/games/{game}/preparation")
@@ -410,8 +428,8 @@ async def events(
 
 @router.get("/tables/{id}/log", response_model=dict[str, Any])
 async def log(id: TableId, visitor: TheVisitor, hub: TheHub) -> Response:
-    """The log of a finished game."""
-    table = await hub.ask(id, lambda table: replays.finished(table, visitor.tokens))
+    """The log of a finished game; also of one that goes on, for a host who alone plays it, against bots perhaps."""
+    table = await hub.ask(id, lambda table: replays.logged(table, visitor.tokens))
     return _json(await hub.replays.run(visitor.address, replays.log, table))
 
 

@@ -43,6 +43,12 @@ class OpenLesson(Strict):
     name: Name
 
 
+class ReadBox(Strict):
+    """The text of a box file of your own."""
+
+    box: str
+
+
 class TakeSeat(Strict):
     """Who sits down."""
 
@@ -163,6 +169,15 @@ class GameWhole(GameAbout):
 
     rulebook: str
     box: str
+
+
+class BoxRead(BaseModel):
+    """A box as a host of compiled rules takes it."""
+
+    hash: str
+    toml: str = Field(description="the text of the box file")
+    record: str = Field(description="what the rules read of it, in base64")
+    edition: dict[str, Any] = Field(description="what views read of the file")
 
 
 class LessonStep(BaseModel):

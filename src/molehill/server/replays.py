@@ -52,6 +52,17 @@ def finished(table: Table, tokens: Sequence[str]) -> Table:
     return table
 
 
+def logged(table: Table, tokens: Sequence[str]) -> Table:
+    """The same table, if its log may be handed out: its game is over, or nobody else has anything to hide in it.
+
+    Then the host holds the seat of every person who still plays, and may go on elsewhere: in the pocket.
+    """
+    seats, host = table.held(tokens)
+    people = {number for number, seat in enumerate(table.seats) if seat.token}
+    alone = host and bool(people) and people <= set(seats) and not table.script
+    return table if alone and table.status == "playing" and not table.trouble else finished(table, tokens)
+
+
 def happened(table: Table, seat: int | None, tokens: Sequence[str]) -> Happened:
     """What has happened at a table so far, for somebody who may look at it from this seat."""
     may_watch(table, tokens)
@@ -111,7 +122,7 @@ def _in_words(told: Data, step: Step, twin: Match, seat: int | None, names: list
 
 
 def log(table: Table) -> bytes:
-    """The log of a finished game, with names."""
+    """The log of a game, with names; of one that is not over without what its next rolls follow from."""
     return orjson.dumps(table.log_with_names())
 
 

@@ -24,7 +24,7 @@ _POLICY = (
 )
 # Workers play by rules in WebAssembly. Nothing else is compiled in a browser, least of all in a page.
 _WORKERS = re.compile(r"/assets/\w+\.worker-[\w-]+\.js$")
-_WORKERS_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+_WORKERS_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'"
 HEADERS = {
     "content-security-policy": _POLICY,
     "cross-origin-opener-policy": "same-origin",
@@ -34,6 +34,7 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+_BOX_PATH = re.compile(r"/api/games/[^/]+/box/?$")
 _SOCKET_PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})/live$")
 Socket = Callable[[str, Scope, Receive, Send], Awaitable[None]]
 _DIGITS = 12  # of the length of a body
@@ -121,6 +122,8 @@ class Guard:
     def _most(self, path: str) -> int:
         """The largest body: only logs and boxes are long."""
         long = {"/api/import": self.settings.body_size, "/api/tables": 2 * self.settings.box_size}
+        if _BOX_PATH.match(path):
+            return 2 * self.settings.box_size
         return max(long.get(path.rstrip("/"), 0), self.settings.message_size)
 
 

@@ -372,7 +372,9 @@ class Table:
 
     @property
     def log(self) -> Data:
-        """The log of the finished game, with its dice and without names."""
+        """The log of the game without names; with its dice once it is over, for they tell what the next rolls are."""
+        if self.status != "over":
+            return self._playing().log
         dices = dice.Dice(self.id, self.setting.commit, self.secret.hex(), self.first_fall, self.shares)
         return dice.with_dice(self._playing().log, dices)
 
