@@ -34,7 +34,7 @@ INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sud
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play play-terminal test test-all soak test-python test-example test-uncompiled coverage lint lint-python rules bench bench-lab bench-start bench-compare bench-load bench-crowd bench-pocket hindsight balance \
-	docs golden lock clean app app-lint app-test browser chromium release fixtures types screens flaky pocket
+	docs golden lock clean app app-lint app-test browser chromium release fixtures types screens flaky pocket site
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk 'BEGIN {FS = ":.*## "} {printf "  make %-14s %s\n", $$1, $$2}'
@@ -111,7 +111,7 @@ test-beside:
 
 test-all: ## the same, with the long form of what chance decides, and what else a release needs (an hour)
 	@MOLEHILL_EFFORT=10 $(MAKE) test
-	@$(MAKE) rules docs release
+	@$(MAKE) rules site release
 
 soak: setup $(VENV)/.compiled ## crashes, fuzzing and secrecy for hours, going on where it stopped (HOURS=1)
 	@$(BIN)/python tests/soak.py
@@ -187,7 +187,15 @@ hindsight: $(VENV)/.ready-bench ## how near the bots come to perfect play in Hon
 balance: setup ## whether the games are as long and as fair as their rules want (ARGS=--quick for a first look)
 	@$(BIN)/molehill balance $(or $(ARGS),--save docs/balance)
 
-docs: setup ## draw the pictures and build the documentation into site/
+# The app itself is the front page: every game is played in the browser, and nothing asks for a server.
+site: setup web/node_modules/.ready-build $(GENERATED) $(POCKET) ## a folder for any web host: games, rulebooks and documentation, into site/
+	@rm -rf site
+	@echo "Building the app that needs no server ..."
+	@cd web && MOLEHILL_SITE=1 $(WITH_NODE) npm run --silent build -- --outDir ../site --emptyOutDir --logLevel warn
+	@$(MAKE) --silent docs
+	@echo "site/ is ready: any web host serves it, below any path. To look at it: $(PYTHON) -m http.server --directory site"
+
+docs: setup ## draw the pictures and build the documentation into site/docs
 	@$(BIN)/python docs/make.py
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
@@ -224,9 +232,11 @@ $(GENERATED): $(wildcard src/molehill/browser/*.* src/molehill/games/*/*.py) \
 	@touch $@
 
 $(POCKET): $(wildcard src/molehill/pocket/*.* src/molehill/engine/*.py src/molehill/bots/*.py src/molehill/games/*/*.py \
-		src/molehill/games/*/box.toml) | $(VENV)/.ready-play
+		src/molehill/games/*/box.toml src/molehill/games/*/lesson.toml src/molehill/games/*/words.en.ftl \
+		src/molehill/games/*/RULES.md) src/molehill/server/answers.py src/molehill/server/shelf.py | $(VENV)/.ready-play
 	@echo "Compiling the games for the pocket (once; two minutes) ..."
 	@MOLEHILL_QUIET=1 $(BIN)/python -m molehill.pocket $(@D)
+	@$(BIN)/python -m molehill.server.answers $(@D)/answers
 	@touch $@
 
 # make looks for the pocket's files when it starts, so the app is built by another make.
@@ -241,7 +251,7 @@ $(TYPES): web/tools/openapi.py $(wildcard src/molehill/server/*.py) $(GENERATED)
 	@$(BIN)/python web/tools/openapi.py | (cd web && $(WITH_NODE) npm run --silent types > /dev/null)
 
 # With the pocket if it has been built from what is there now; nobody waits for it.
-web/dist/index.html: web/package-lock.json $(APP_SOURCES) $(GENERATED) $(wildcard $(dir $(POCKET))*.json) | web/node_modules/.ready-build
+web/dist/index.html: web/package-lock.json $(APP_SOURCES) $(GENERATED) $(wildcard $(dir $(POCKET))*.json $(dir $(POCKET))answers/*.json) | web/node_modules/.ready-build
 	@$(MAKE) --silent --question $(POCKET) || rm -rf $(dir $(POCKET))
 	@echo "Building the app ..."
 	@cd web && $(WITH_NODE) npm run --silent build -- --logLevel warn

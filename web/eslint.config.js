@@ -11,6 +11,7 @@ export default ts.config(
     ...ts.configs.strict,
     ...svelte.configs.recommended,
     { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
+    { files: ["tools/sw.js"], languageOptions: { globals: globals.serviceworker } },
     {
         files: ["**/*.svelte", "**/*.svelte.ts"],
         languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig } },

@@ -13,6 +13,7 @@ export default defineConfig({
   reporter: "list",
   use: {
     launchOptions: LAUNCH,
+    serviceWorkers: "block", // every page would fetch the whole app; what needs one allows it
     screenshot: "only-on-failure",
     // What was done and said; with pictures of every step the tests would take a third longer.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },

@@ -7,6 +7,7 @@ import "./lib/art";
 import { mount } from "svelte";
 
 import App from "./App.svelte";
+import { offline } from "./lib/offline.svelte";
 import { settings } from "./lib/settings.svelte";
 
 settings.follow();
@@ -14,3 +15,4 @@ settings.follow();
 const target = document.getElementById("app");
 if (!target) throw new Error("no place for the app");
 mount(App, { target });
+offline.begin();

@@ -40,6 +40,7 @@ gallery-common = Seats, dice and signs
 
 # ---- about
 privacy = Privacy
+documentation = Documentation
 about-title = About Molehill
 about-version = Version { $version }.
 about-games = Whose games these are
@@ -116,6 +117,48 @@ no-tables = No open tables at the moment. Open one, and it is listed here for ot
 default-name = Digger
 close = Close
 to-lobby = To all games
+
+# ---- in the pocket
+pocket-title = In your pocket
+pocket-what = All games, the bots of every level, hints, rulebooks and lessons also run in this browser, without a server. Games are kept here, and nowhere else.
+pocket-alone = This is a place without a server: everything you play here is in your browser.
+pocket-chosen = You play in the pocket: new games are in this browser, and need no server.
+pocket-away = The server can't be reached. Games that you begin now are in your pocket; those on line are kept there.
+pocket-on-line = You play on line: new games are at the server's tables.
+pocket-choose = Play in the pocket
+pocket-back = Play on line again
+pocket-more = What is in it
+pocket-games = Your games in the pocket
+pocket-none = There are none yet.
+pocket-go-on = Go on
+pocket-look = Look at it
+pocket-save = Save the log
+pocket-take = Take it on line
+pocket-take-help = Then it goes on at a table of the server, marked as imported. Nobody can verify the rolls that were made here.
+pocket-forget = Delete the game
+pocket-forget-sure = Really delete it
+pocket-bring = Bring a game along
+pocket-bring-file = From a log that was saved
+pocket-bring-not = There is no log in that file.
+pocket-bring-here = Put it into the pocket
+pocket-bring-online = From a table on line: one that is over, or at which you hold all seats but those of bots
+pocket-over = over
+pocket-install = On this device
+pocket-install-now = Install Molehill
+pocket-install-help = Your browser can put Molehill on the home screen: look for “Install” or “Add to home screen” in its menu.
+pocket-kept = Everything is on this device. Molehill opens and plays without a network.
+pocket-keeping = Molehill is being put on this device …
+pocket-unkept = Molehill can't be kept on this device: that needs an address that begins with https, or this very machine, and a browser that allows it. While this page stays open, games in the pocket need no network.
+pocket-network = What needs a network and a server
+pocket-network-others = people on other devices, spectators, and chat
+pocket-network-dice = dice that can be verified: in the pocket they are this browser's own
+pocket-network-box = a box of your own, when it is first used; later it is in the pocket
+pocket-network-games = games of other packages, and the workshop's simulations
+update-ready = A new version of Molehill is here. Your games stay as they are.
+update-now = Use it now
+leave-pocket = The game stays in your pocket until you delete it.
+dice-pocket = Dice of the pocket
+dice-pocket-help = This game was played in a browser, by itself. Nobody can verify its dice.
 
 # ---- opening a table
 how-many = How many play?

@@ -15,6 +15,9 @@ const sources = readdirSync(resolve(ROOT, "src"), { recursive: true, encoding: "
   .filter((name) => /\.(svelte|ts)$/.test(name) && !name.includes("generated"))
   .map((name) => ({ name, text: read(`src/${name}`) }));
 const app = ids("src/words.en.ftl");
+/** A table in the pocket says what the server would, and a little more. */
+const pocket = ids("src/pocket/words.en.ftl");
+const server = ids("../src/molehill/server/words.en.ftl");
 const engine = ids("../src/molehill/engine/words.en.ftl");
 /** What a game says, and what its board says besides. */
 const of = (game: string) => ids(`../src/molehill/games/${game}/words.en.ftl`);
@@ -23,8 +26,11 @@ const own = (game: string) => ids(`src/games/${game}/words.en.ftl`);
 test("every message that is asked for by name exists", () => {
   for (const { name, text } of sources) {
     const game = GAMES.find((game) => name.includes(`games/${game}/`));
-    const known = new Set([...app, ...engine, ...(game ? [...own(game), ...of(game)] : [])]);
-    const asked = [...text.matchAll(/\bsay(?:App|Game)?\(\s*"([\w-]+)"/g)].map((found) => found[1]!);
+    const inPocket = name.startsWith("pocket/") ? [...server, ...pocket] : [];
+    const known = new Set([...app, ...engine, ...inPocket, ...(game ? [...own(game), ...of(game)] : [])]);
+    const said = [...text.matchAll(/\bsay(?:App|Game)?\(\s*"([\w-]+)"/g)].map((found) => found[1]!);
+    const refused = [...text.matchAll(/\brefusal\("[\w-]+", "([\w-]+)"/g)].map((found) => found[1]!);
+    const asked = [...said, ...refused];
     expect(
       asked.filter((id) => !known.has(id)),
       name,
@@ -36,7 +42,7 @@ test("every message of the app's catalogue is used", () => {
   const all = sources.map(({ text }) => text).join("\n");
   // Put together from the name of a tab, of a kind of seat or of a setting.
   const made = [/^tab-/, /^seat-/, /^setting-/];
-  const unused = app.filter(
+  const unused = [...app, ...pocket].filter(
     (id) => !new RegExp(`["']${id}["']`).test(all) && !made.some((pattern) => pattern.test(id)),
   );
   expect(unused).toEqual([]);

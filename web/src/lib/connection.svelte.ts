@@ -1,10 +1,12 @@
-/** A table on line: one WebSocket that comes back by itself, what this device's seats see, and what was sent and not yet
+/** A table, on line or in the pocket: one WebSocket that comes back by itself, what this device's seats see, and what was sent and not yet
  * acknowledged. The server tells a view once, then events and numbers of moves; the game's module makes views, choices
  * and sentences of them. Sending again with the same key is harmless, so nothing is lost when a connection breaks. */
 import type { Happening, Move, Point } from "./board";
 import { freshIn, loadGame, seen, type Game, type Sight } from "./game";
 import { pause } from "./here";
 import { isAwaited, notice } from "./luck";
+import { isPocketed } from "./place.svelte";
+import { PocketSocket, type Socket } from "../pocket/door";
 import {
   callAt,
   server,
@@ -46,6 +48,14 @@ const LUCK_WITHIN = 2000;
 /** A name that nobody else has chosen. */
 const unique = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 
+/** The way to a table: to the server, or to the worker in which it is. */
+function socketTo(table: string): Socket {
+  if (isPocketed(table)) return new PocketSocket(table);
+  const address = callAt(`/tables/${table}/live`);
+  address.protocol = address.protocol.replace("http", "ws");
+  return new WebSocket(address) as unknown as Socket;
+}
+
 export class Connection {
   link = $state<Link>("connecting");
   table = $state.raw<TableAbout | null>(null);
@@ -80,7 +90,7 @@ export class Connection {
   /** Everything was asked for again, and has not come yet. */
   #again = false;
   #loading = false;
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   #waiting = new Map<string, { message: Record<string, unknown>; at?: Point }>();
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -188,7 +198,9 @@ export class Connection {
   };
 
   /** The device has no network: what is open is not closed by itself for a long time. */
-  #cut = (): void => this.#socket?.close();
+  #cut = (): void => {
+    if (!isPocketed(this.id)) this.#socket?.close();
+  };
 
   #ping(): void {
     if (this.link !== "live") return;
@@ -223,9 +235,7 @@ export class Connection {
     if (this.#closed) return;
     clearTimeout(this.#timer);
     this.#letGo();
-    const address = callAt(`/tables/${this.id}/live`);
-    address.protocol = address.protocol.replace("http", "ws");
-    const socket = (this.#socket = new WebSocket(address));
+    const socket = (this.#socket = socketTo(this.id));
     socket.onopen = () => this.#greet();
     socket.onmessage = ({ data }) => {
       if (socket === this.#socket) this.#hear(JSON.parse(String(data)) as Frame);
@@ -239,7 +249,7 @@ export class Connection {
     this.#post({ do: "hello", words: false, watch: this.watch, page: this.#page, again: this.#welcomed });
   }
 
-  async #lost(socket: WebSocket, code: number): Promise<void> {
+  async #lost(socket: Socket, code: number): Promise<void> {
     this.busy = false;
     if (ENDS[code]) {
       this.link = ENDS[code];

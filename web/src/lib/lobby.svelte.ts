@@ -1,4 +1,5 @@
 /** What the lobby shows: the games, the tables that anybody may join or watch, and those of this device. */
+import { isPocketed, place } from "./place.svelte";
 import {
   complaint,
   memory,
@@ -47,6 +48,7 @@ export class Lobby {
   }
 
   refresh(): void {
+    if (place.away) void this.lookForServer();
     void server.tables().then(
       (found) => (this.tables = found.tables.filter(({ status }) => status !== "over")),
       () => undefined,
@@ -54,12 +56,18 @@ export class Lobby {
     void this.#lookAtMine();
   }
 
+  /** The server was away: if it is there again, everything is asked of it. */
+  async lookForServer(): Promise<void> {
+    if (await server.isThere()) await this.load();
+  }
+
   /** One after another: a table whose game is not ready yet answers late, and a browser asks six things at once. */
   async #lookAtMine(): Promise<void> {
     if (this.#looking) return;
     this.#looking = true;
-    const found: Mine[] = [];
-    for (const id of (await stillThere()).slice(0, MOST)) {
+    const ids = memory.tables().map(({ id }) => id);
+    const found = ids.some(isPocketed) ? await inPocket() : [];
+    for (const id of (await stillThere(ids.filter((id) => !isPocketed(id)))).slice(0, MOST)) {
       const seen = await server.look(id).catch(() => null); // it will be looked at again
       if (seen && seen.table.status !== "over" && (seen.you.seats.length || seen.you.host)) found.push(told(seen));
     }
@@ -68,9 +76,17 @@ export class Lobby {
   }
 }
 
-/** The tables that this device remembers, without those that have been cleared since. */
-async function stillThere(): Promise<string[]> {
-  const ids = memory.tables().map(({ id }) => id);
+/** The games in the pocket that are not over. */
+async function inPocket(): Promise<Mine[]> {
+  const games = await server.pocket().catch(() => []);
+  return games
+    .filter(({ status }) => status !== "over")
+    .slice(0, MOST)
+    .map(({ id, game, turn, names, status }) => ({ id, game, turn, names: names.slice(1), free: 0, status }));
+}
+
+/** Of these tables on line those that have not been cleared since. */
+async function stillThere(ids: string[]): Promise<string[]> {
   if (!ids.length) return [];
   const there = await server.known(ids).then(
     ({ tables }) => tables,

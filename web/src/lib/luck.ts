@@ -44,6 +44,7 @@ export interface Luck {
 export function notice(table: TableAbout, seats: number[]): Luck[] {
   const { commit, luck } = table.dice;
   const { id, imported, status } = table;
+  if (!commit) return []; // in the pocket nobody could check it
   const known = keptOf(id);
   const now: Kept = structuredClone(known) ?? { table: id, commit, imported, shares: {}, taken: [], begun: null };
   const owing = status === "open" ? seats.filter((seat) => luck[seat] === null) : [];

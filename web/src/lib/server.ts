@@ -1,6 +1,8 @@
 /** The server's HTTP door. All that it says, here and over the WebSocket, is typed from its own description
  * (generated/server.d.ts, made by `make app-lint`). */
 import type { components } from "../generated/server";
+import { inPocket, place } from "./place.svelte";
+import type { Pocketed } from "../pocket/office";
 import { keep, kept } from "./storage";
 import { say } from "./words";
 
@@ -48,7 +50,23 @@ export function complaint(problem: unknown): string {
 /** A call's address, below wherever the app lies. */
 export const callAt = (path: string): URL => new URL(`api${path}`, document.baseURI);
 
+/** A call to the server, or to the pocket where that is what is played. What the pocket knows as well, it tells while the
+ * server is away. */
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (inPocket(path)) return pocketed<T>(method, path, body);
+  try {
+    return await asked<T>(method, path, body);
+  } catch (problem) {
+    place.away = problem instanceof Problem && problem.code === "offline";
+    if (method !== "GET" || !inPocket(path)) throw problem;
+    return pocketed<T>(method, path, body);
+  }
+}
+
+const pocketed = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+  (await import("../pocket/door")).call<T>(method, path, body);
+
+async function asked<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(callAt(path), {
@@ -59,6 +77,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   } catch {
     throw new Problem("offline", "", 0);
   }
+  place.away = false;
   if (answer.ok) return (await answer.json()) as T;
   const told = (await answer.json().catch(() => null)) as { code?: string; why?: string } | null;
   throw new Problem(told?.code ?? "trouble", told?.why ?? "", answer.status);
@@ -79,8 +98,14 @@ export const server = {
   preparation: (game: string) => call<Preparation>("GET", `/games/${game}/preparation`),
   preparationAt: (table: string) => call<Preparation>("GET", `/tables/${table}/preparation`),
   tables: () => call<Schemas["Lobby"]>("GET", "/tables"),
-  /** Which of these tables there still are. */
-  known: (ids: string[]) => call<Schemas["Known"]>("GET", `/tables/known?${ids.map((id) => `id=${id}`).join("&")}`),
+  /** Which of these tables there still are, on line; nobody knows while the server is away. */
+  known: (ids: string[]) => asked<Schemas["Known"]>("GET", `/tables/known?${ids.map((id) => `id=${id}`).join("&")}`),
+  /** Whether the server can be reached again. */
+  isThere: () =>
+    asked("GET", "/about").then(
+      () => true,
+      () => false,
+    ),
   look: (id: string) => call<Welcome>("GET", `/tables/${id}`),
   open: (wanted: OpenTable) => call<Opened>("POST", "/tables", wanted),
   sit: (id: string, seat: number, name: string) =>
@@ -96,6 +121,16 @@ export const server = {
   /** Steps of a finished game, as a seat (null: a spectator) saw them. */
   replay: (id: string, first: number, count: number, seat: number | null = null) =>
     call<Replay>("GET", `/tables/${id}/replay?first=${first}&count=${count}${seat === null ? "" : `&seat=${seat}`}`),
+  /** The games in the pocket, the latest first. */
+  pocket: async () => (await pocketed<{ tables: Pocketed[] }>("GET", "/pocket")).tables,
+  /** A table in the pocket from a log. */
+  putIntoPocket: (log: unknown, seats?: OpenTable["seats"]) => pocketed<Opened>("POST", "/import", { log, seats }),
+  /** A table on line from a log. */
+  takeOnLine: (log: unknown, seats: OpenTable["seats"] | null) =>
+    asked<Opened>("POST", "/import", { log, public: false, seats }),
+  /** Have a server read a box, so that it can be played in the pocket. */
+  readBox: async (game: string, box: string) =>
+    pocketed("POST", "/editions", await asked<Schemas["BoxRead"]>("POST", `/games/${game}/box`, { box })),
   log: <T>(id: string) => call<T>("GET", `/tables/${id}/log`),
 };
 

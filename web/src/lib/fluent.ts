@@ -1,0 +1,30 @@
+/** Sentences from Fluent catalogues. */
+import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+
+import { pseudo, wanted } from "./pseudo";
+
+export type Parameters = Record<string, FluentVariable>;
+export type Say = (message: string, parameters?: Parameters) => string;
+
+/** What is asked for words by those who do not know whose they are: a game's translated module. */
+export interface Words {
+  say: Say;
+  has: (message: string) => boolean;
+}
+
+const transform = wanted() ? pseudo : undefined;
+
+/** What these catalogues say; of two that say the same thing, the later one. */
+export function fluent(...sources: string[]): Words {
+  const bundle = new FluentBundle("en", { useIsolating: false, transform });
+  for (const source of sources) bundle.addResource(new FluentResource(source), { allowOverrides: true });
+  const say: Say = (message, parameters = {}) => {
+    const found = bundle.getMessage(message);
+    if (!found?.value) throw new Error(`no words for ${message}`);
+    const errors: Error[] = [];
+    const text = bundle.formatPattern(found.value, parameters, errors);
+    if (errors[0]) throw new Error(`${message}: ${errors[0].message}`);
+    return text;
+  };
+  return { say, has: (message) => bundle.hasMessage(message) };
+}

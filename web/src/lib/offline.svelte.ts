@@ -1,0 +1,80 @@
+/** The app on this device: a service worker keeps all files of one version (`tools/sw.js`). A newer version waits until
+ * somebody wants it, or until no page is open; then every page is loaded again, so versions never mix. */
+
+/** What a browser offers where the app can be installed. */
+interface InstallPrompt extends Event {
+  prompt: () => Promise<void>;
+}
+
+class Offline {
+  /** Whether the app is on this device as a whole; null while nobody knows. */
+  kept = $state<boolean | null>(null);
+  /** A newer version is there. */
+  fresh = $state(false);
+  #prompt = $state.raw<InstallPrompt | null>(null);
+  #waiting: ServiceWorker | null = null;
+
+  /** Whether a button can install the app. */
+  get installs(): boolean {
+    return this.#prompt !== null;
+  }
+
+  begin(): void {
+    if (!import.meta.env.PROD) return;
+    addEventListener("beforeinstallprompt", (event) => {
+      event.preventDefault();
+      this.#prompt = event as InstallPrompt;
+    });
+    if (!("serviceWorker" in navigator)) {
+      this.kept = false;
+      return;
+    }
+    const { controller } = navigator.serviceWorker;
+    this.kept = controller ? true : null;
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    addEventListener("load", () => void this.#register());
+  }
+
+  async install(): Promise<void> {
+    await this.#prompt?.prompt();
+    this.#prompt = null;
+    await navigator.storage?.persist?.(); // so that the browser does not clear the games when it is short of room
+  }
+
+  /** Change to the newer version: every page is loaded again. */
+  update(): void {
+    this.#waiting?.postMessage("now");
+  }
+
+  async #register(): Promise<void> {
+    try {
+      const registration = await navigator.serviceWorker.register("sw.js");
+      this.#follow(registration, registration.waiting);
+      this.#follow(registration, registration.installing);
+      registration.addEventListener("updatefound", () => this.#follow(registration, registration.installing));
+      document.addEventListener("visibilitychange", () => {
+        if (!document.hidden) registration.update().catch(() => undefined); // without a network there is none
+      });
+      if (registration.active) this.kept = true;
+    } catch {
+      this.kept = false;
+    }
+  }
+
+  /** Note what becomes of a version that is being fetched. */
+  #follow(registration: ServiceWorkerRegistration, worker: ServiceWorker | null): void {
+    if (!worker) return;
+    const look = () => {
+      if (worker.state === "installed" && navigator.serviceWorker.controller) {
+        this.#waiting = worker;
+        this.fresh = true;
+      }
+      if (worker.state === "activated") this.kept = true;
+      if (worker.state === "redundant" && !registration.active) this.kept = false;
+    };
+    worker.addEventListener("statechange", look);
+    look();
+  }
+}
+
+export const offline = new Offline();

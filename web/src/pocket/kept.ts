@@ -1,0 +1,93 @@
+/** Where games in the pocket are kept: this browser's IndexedDB. A browser without one still plays; nothing is there later. */
+import type { Edition, Kept } from "./table";
+
+const NAME = "molehill-pocket";
+const VERSION = 1;
+type Store = "tables" | "editions";
+
+let opening: Promise<IDBDatabase | null> | null = null;
+const unkept: Record<Store, Map<string, unknown>> = { tables: new Map(), editions: new Map() };
+
+function opened(): Promise<IDBDatabase | null> {
+  opening ??= new Promise((resolve) => {
+    if (typeof indexedDB === "undefined") return resolve(null);
+    const asked = indexedDB.open(NAME, VERSION);
+    asked.onupgradeneeded = () => {
+      asked.result.createObjectStore("tables", { keyPath: "id" });
+      asked.result.createObjectStore("editions", { keyPath: "hash" });
+    };
+    asked.onsuccess = () => {
+      const { result } = asked;
+      result.onversionchange = () => result.close(); // a newer version of the app needs it in another form
+      resolve(result);
+    };
+    asked.onerror = () => resolve(null);
+  });
+  return opening;
+}
+
+/** The answer of one request to a store; an error if it could not be written. */
+async function ask<T>(
+  store: Store,
+  mode: IDBTransactionMode,
+  request: (store: IDBObjectStore) => IDBRequest<T>,
+  otherwise: (kept: Map<string, unknown>) => unknown,
+): Promise<T> {
+  const database = await opened();
+  if (!database) return otherwise(unkept[store]) as T;
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(store, mode);
+    const asked = request(transaction.objectStore(store));
+    transaction.oncomplete = () => resolve(asked.result);
+    transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error("not kept"));
+  });
+}
+
+export const tables = {
+  keep: (table: Kept) =>
+    ask(
+      "tables",
+      "readwrite",
+      (store) => store.put(table),
+      (kept) => kept.set(table.id, structuredClone(table)),
+    ),
+  find: (id: string) =>
+    ask<Kept | undefined>(
+      "tables",
+      "readonly",
+      (store) => store.get(id),
+      (kept) => structuredClone(kept.get(id)),
+    ),
+  all: () =>
+    ask<Kept[]>(
+      "tables",
+      "readonly",
+      (store) => store.getAll(),
+      (kept) => [...kept.values()],
+    ),
+  forget: (id: string) =>
+    ask(
+      "tables",
+      "readwrite",
+      (store) => store.delete(id),
+      (kept) => kept.delete(id),
+    ),
+};
+
+/** Boxes of people's own that a server has read, by their hashes. */
+export const editions = {
+  keep: (edition: Edition) =>
+    ask(
+      "editions",
+      "readwrite",
+      (store) => store.put(edition),
+      (kept) => kept.set(edition.hash, edition),
+    ),
+  all: () =>
+    ask<Edition[]>(
+      "editions",
+      "readonly",
+      (store) => store.getAll(),
+      (kept) => [...kept.values()],
+    ),
+};

@@ -1,0 +1,99 @@
+// Games in the pocket: a match without a network, with a reload in its middle, an edition of one's own and the device going
+// from hand to hand; then on line, and back. In the long form every game, and the app updated between two moves.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { serviceWorker } from "../../tools/offline.mjs";
+import { boxOf } from "./boxes.mjs";
+import { expect, test } from "./fixtures.mjs";
+import { openTable, person, play, playNow } from "./people.mjs";
+import { games, LONG, only, played } from "./played.mjs";
+import { serveFiles } from "./static.mjs";
+
+test.use({ serviceWorkers: "allow" });
+
+const DIST = join(import.meta.dirname, "../../dist");
+const OVER = (_, done) => done.length && done.every((one) => one === "over");
+
+/** Play until it is over, or until so many hands have been: the device goes to whoever has to decide. */
+async function playOn(one, hands = Infinity) {
+    for (let hand = 0; hand <= hands; hand++) {
+        let handOver = false;
+        await play([one], (...now) => (handOver = now[1][0] === "hand over") || OVER(...now));
+        if (!handOver || hand === hands) return;
+        await one.page.locator("main .state button.main").click();
+    }
+}
+
+/** The app is on the device as a whole. */
+const kept = ({ page }) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+
+/** New games are in the pocket from now on. */
+async function intoPocket({ page }) {
+    await page.goto("/#/pocket");
+    await page.getByRole("button", { name: "Play in the pocket" }).click();
+}
+
+for (const game of LONG ? games().filter((one) => one !== "liars_dice") : only("honeymoon"))
+    test(`${game}: a match in the pocket without a network, and on line`, async ({ server, sit }) => {
+        const anna = await sit();
+        await intoPocket(anna);
+        const how = { box: await boxOf(server, game, "short"), options: played(game).begins };
+        const address = await openTable(anna, game, ["here", "here", "bot"], how);
+        expect(address).toContain("#/t/pocket-");
+        await kept(anna);
+        anna.offline = true;
+        await anna.page.context().setOffline(true);
+        await playOn(anna, 3);
+        await anna.page.reload();
+        await playOn(anna);
+        await anna.page.locator('dialog[open] [data-dice="pocket"]').waitFor();
+        await anna.page.context().setOffline(false);
+        anna.offline = false;
+        await onLine(anna);
+    });
+
+/** A finished game is taken on line: the server plays its log again, and takes it. */
+async function onLine({ page }) {
+    await page.goto("/#/pocket");
+    await page.locator("li[data-table]").getByRole("button", { name: "Take it on line" }).click();
+    await page.waitForURL(/#\/t\/(?!pocket)/);
+    await page.locator('dialog[open] [data-dice]:not([data-dice="pocket"])').waitFor();
+}
+
+if (LONG)
+    test("a game goes on when the app is updated between two moves", async ({ browser }) => {
+        const folder = mkdtempSync(join(tmpdir(), "molehill-"));
+        cpSync(DIST, folder, { recursive: true });
+        const host = await serveFiles(folder, "/below/");
+        const anna = await person(browser, new URL(host.url).origin);
+        anna.offline = true; // this host has no server's answers
+        await anna.page.addInitScript(() => localStorage.setItem("molehill-pocket", "true"));
+        await playNow(anna, "moledozer", host.url);
+        await anna.page.waitForURL(/#\/t\/pocket-/);
+        await kept(anna);
+        await anna.page.reload(); // from now on the service worker answers
+        await play([anna], ([touches]) => touches >= 2);
+        const title = () => anna.page.evaluate(() => document.documentElement.dataset.version);
+        expect(await title()).toBeUndefined();
+        await exchange(folder);
+        await anna.page.evaluate(() => navigator.serviceWorker.ready.then((it) => it.update()));
+        const table = anna.page.url();
+        await anna.page.goto(host.url);
+        await anna.page.getByRole("button", { name: "Use it now" }).click();
+        await expect.poll(title).toBe("2");
+        await anna.page.goto(table);
+        await play([anna], ([touches]) => touches >= 2);
+        expect(anna.troubles).toEqual([]);
+        await anna.page.context().close();
+        await host.close();
+        rmSync(folder, { recursive: true });
+    });
+
+/** Another version of the app, where the first one was. */
+async function exchange(folder) {
+    const file = join(folder, "index.html");
+    writeFileSync(file, readFileSync(file, "utf-8").replace("<html ", '<html data-version="2" '));
+    writeFileSync(join(folder, "sw.js"), await serviceWorker(folder));
+}

@@ -1,0 +1,221 @@
+/** A table in the pocket speaks the server's protocol: whole games of every game, with bots, undo, hints, a lesson, logs
+ * that can be brought back, and a rematch. The thinkers are asked here instead of in workers. */
+import { readFile } from "node:fs/promises";
+
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+import { Position } from "../../src/molehill/pocket/host";
+import { Bot } from "../../src/molehill/pocket/search";
+import type { Frame, OpenTable, Opened, Update, Welcome } from "../src/lib/server";
+import { pocketRules } from "../src/lib/pocket";
+import { answers } from "../src/pocket/answers";
+import { kitOf } from "../src/pocket/kit";
+import { Match } from "../src/pocket/match";
+import { Office } from "../src/pocket/office";
+import { Client, type Place } from "../src/pocket/place";
+import type { Found, Thought } from "../src/pocket/thinkers";
+
+const GAMES = ["honeymoon", "mole_park", "mole_rats", "moledozer", "target_rats"];
+
+const soon = () => new Promise((done) => setImmediate(done));
+
+/** A worker that thinks in this very thread. */
+class Here {
+  onmessage: ((event: { data: Found }) => void) | null = null;
+  onerror: unknown = null;
+  postMessage(asked: Thought): void {
+    void this.#think(asked).then((data) => this.onmessage?.({ data }));
+  }
+  async #think({ game, table, seats, options, box, seat, bot }: Thought): Promise<Found> {
+    const rules = await pocketRules(game, "bots");
+    const position = new Position(rules, table, seats, options, box ?? rules.shipped);
+    const thinking = new Bot(rules, bot ?? "sharp", { word: 7n, sims: 20 });
+    return bot ? { move: thinking.choose(position, seat) } : { advice: thinking.advise(position, seat, 3) };
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", async (address: string) => new Response(await readFile(`.${address}`)));
+  vi.stubGlobal("Worker", Here);
+  vi.stubGlobal("setTimeout", (work: () => void) => setImmediate(work)); // bots do not wait
+  return () => vi.unstubAllGlobals();
+});
+
+const wanted = (game: string, more: Partial<OpenTable> = {}): OpenTable =>
+  ({
+    game,
+    seats: [
+      { kind: "here", name: "Anna" },
+      { kind: "bot", bot: "greedy" },
+    ],
+    options: {},
+    ...more,
+  }) as OpenTable;
+
+/** Somebody at a table: all frames that were sent, and what they add up to. */
+class Guest {
+  frames: Frame[] = [];
+  client = new Client((frame) => this.frames.push(structuredClone(frame)), false);
+  constructor(readonly place: Place) {
+    place.greet(this.client);
+  }
+  static async at(office: Office, id: string): Promise<Guest> {
+    return new Guest(await office.at(id));
+  }
+  say(message: Record<string, unknown> & { do: string }): Promise<void> {
+    return this.place.hear(this.client, message);
+  }
+  get last(): Frame {
+    return this.frames.at(-1)!;
+  }
+  get seq(): number {
+    return this.place.table.seq;
+  }
+  /** The first legal move of each of one's decisions, up to the end or so many moves. */
+  async play(most = Infinity): Promise<number> {
+    const { table } = this.place;
+    let made = 0;
+    while (table.kept.status === "playing" && made < most) {
+      const seat = table.pending.find((one) => this.place.seats.includes(one));
+      if (seat === undefined) await soon();
+      else {
+        const [move] = table.match!.legal(seat);
+        await this.say({ do: "move", seat, move: move!, seq: this.seq, key: `move-${made++}` });
+      }
+    }
+    return made;
+  }
+}
+
+const open = async (office: Office, table: OpenTable) => ((await office.answer("POST", "/tables", table)) as Opened).id;
+
+describe.each(GAMES)("%s", (game) => {
+  test("what is sent adds up to what is seen, and the log plays the same game again", async () => {
+    const office = new Office(() => undefined);
+    const id = await open(office, wanted(game));
+    const anna = await Guest.at(office, id);
+    expect(anna.last).toMatchObject({ say: "welcome", you: { seats: [0], host: true }, sights: [] });
+    await anna.say({ do: "start", key: "start" });
+    expect(anna.frames).toContainEqual(expect.objectContaining({ say: "update", done: "start" }));
+    await anna.play(40);
+    const { match } = anna.place.table;
+    const { module, rules } = await kitOf(game);
+    // Views follow from the first one and the events, as the screens follow them.
+    const told = anna.frames.filter((frame): frame is Update => frame.say === "update");
+    let view: Record<string, unknown> = {};
+    const follow = (module as unknown as { follow: (view: unknown, event: unknown) => void }).follow;
+    for (const sight of told.flatMap(({ sights }) => sights)) {
+      if (sight.view) view = structuredClone(sight.view);
+      else for (const event of sight.events) follow(view, event);
+    }
+    const now = match!.view(0);
+    expect({ ...now, pending: view.pending }).toEqual(JSON.parse(JSON.stringify(view)));
+    // The log leads to the same table.
+    const log = (await office.answer("GET", `/tables/${id}/log`, undefined)) as { moves: never[]; table: string };
+    const again = Match.from(match!.kit, 2, match!.options, rules.shipped, log.moves);
+    expect(again.position.table).toEqual(match!.position.table);
+    const { id: copy } = (await office.answer("POST", "/import", { log })) as Opened;
+    expect((await office.at(copy)).table.about()).toMatchObject({ imported: true });
+    await expect(office.answer("POST", "/import", { log: { ...log, seats: 3 } })).rejects.toThrow("changed after");
+  });
+
+  test("its lesson is played to the end, and a wrong move is answered", async () => {
+    const office = new Office(() => undefined);
+    const { id } = (await office.answer("POST", `/games/${game}/lesson`, { name: "Anna" })) as Opened;
+    const anna = await Guest.at(office, id);
+    await anna.say({ do: "start" });
+    const { script } = (await answers.lesson(game))!;
+    const asked = script.filter(([, , mine]) => mine).map(([, move]) => move);
+    const { module } = await kitOf(game);
+    let wrong = 0;
+    for (const [k, move] of asked.entries()) {
+      const other = anna.place.table.match!.legal(0).find((number) => number !== module.encode(move as never));
+      if (other !== undefined) {
+        wrong++;
+        await anna.say({ do: "move", seat: 0, move: other, seq: anna.seq });
+        expect(anna.last).toMatchObject({ say: "refused", code: "lesson" });
+      }
+      await anna.say({ do: "move", seat: 0, move, seq: anna.seq });
+      expect(anna.place.table.about().lesson).toBe(k + 1);
+    }
+    expect(wrong).toBeGreaterThan(0);
+  });
+});
+
+test("a move is taken back until chance or somebody else has followed, and refused with its clause", async () => {
+  const office = new Office(() => undefined);
+  const two = wanted("honeymoon", { seats: [{ kind: "here", name: "Anna" }, { kind: "here" }] as OpenTable["seats"] });
+  const anna = await Guest.at(office, await open(office, two));
+  await anna.say({ do: "start" });
+  const { table } = anna.place;
+  const before = table.match!.view(0);
+  await anna.say({ do: "undo", seat: 0, seq: anna.seq });
+  expect(anna.last).toMatchObject({ say: "refused", code: "no-undo" });
+  const [move] = table.match!.legal(0);
+  await anna.say({ do: "move", seat: 1, move: 1e9, seq: anna.seq });
+  expect(anna.last).toMatchObject({ say: "refused", code: "malformed" });
+  await anna.say({ do: "move", seat: 5, move: 0, seq: anna.seq });
+  expect(anna.last).toMatchObject({ code: "not-yours" });
+  await anna.say({ do: "move", seat: 0, move: move!, seq: 0 });
+  expect(anna.last).toMatchObject({ code: "stale" });
+  await anna.say({ do: "move", seat: 0, move: move!, seq: anna.seq });
+  if (table.canUndo(0)) {
+    await anna.say({ do: "undo", seat: 0, seq: anna.seq });
+    expect(table.match!.view(0)).toEqual(before);
+  }
+});
+
+test("hints come from what the seat sees, and a finished game is told step by step and played again", async () => {
+  const office = new Office(() => undefined);
+  const id = await open(office, wanted("moledozer"));
+  const anna = await Guest.at(office, id);
+  await anna.say({ do: "start" });
+  while (!anna.place.table.pending.includes(0)) await soon();
+  const legal = anna.place.table.match!.legal(0);
+  await anna.say({ do: "hint", seat: 0 });
+  await vi.waitUntil(() => anna.frames.some(({ say }) => say === "hint"));
+  const hint = anna.frames.find((frame) => frame.say === "hint")!;
+  for (const { move } of hint.moves) expect(legal).toContain(move);
+  await anna.play();
+  const welcome = (await office.answer("GET", `/tables/${id}`, undefined)) as Welcome;
+  expect(welcome.table.result!.why).not.toBe("");
+  const steps = (await office.answer("GET", `/tables/${id}/replay?first=0&count=20000`, undefined)) as {
+    steps: { actor: unknown; odds: unknown }[];
+    count: number;
+  };
+  expect(steps.steps).toHaveLength(steps.count);
+  expect(steps.steps.every(({ actor, odds }) => (actor === "chance") === (odds !== null))).toBe(true);
+  await anna.say({ do: "rematch" });
+  const next = (await office.at(anna.place.table.kept.rematch!)).table;
+  expect(next.kept.seats.map(({ kind }) => kind)).toEqual(["bot", "person"]);
+});
+
+test("a table is as it was when it is loaded again, and one of other rules says so", async () => {
+  const office = new Office(() => undefined);
+  const id = await open(office, wanted("target_rats"));
+  const anna = await Guest.at(office, id);
+  await anna.say({ do: "start" });
+  await anna.play(5);
+  const { kept, match } = anna.place.table;
+  office.forget(id);
+  const again = (await office.at(id)).table;
+  expect(again.match!.position.table).toEqual(match!.position.table);
+  expect(again.seq).toBe(kept.seq);
+  const other = (await office.answer("POST", "/tables", wanted("target_rats"))) as Opened;
+  const place = await office.at(other.id);
+  place.table.kept.rules = 99;
+  const { Table } = await import("../src/pocket/table");
+  expect(new Table(place.table.kept, place.table.kit).about().trouble).toContain("version 99");
+});
+
+test.each([
+  [{ seats: [{ kind: "open" }] }, "put a person at this device"],
+  [{ seats: [{ kind: "bot", bot: "fair" }] }, "At least one seat"],
+  [{ seats: [{ kind: "here" }, { kind: "bot", bot: "huge" }] }, "no such bot"],
+  [{ options: { colour: "red" } }, "no option colour"],
+  [{ box: "title = 1" }, "read by a server once"],
+  [{ game: "chess" }, "no such game"],
+])("what can't be opened is refused: %j", async (more, why) => {
+  const office = new Office(() => undefined);
+  await expect(open(office, wanted("honeymoon", more as Partial<OpenTable>))).rejects.toThrow(why);
+});
