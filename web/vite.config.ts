@@ -8,6 +8,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
 import { licences } from "./tools/licences.mjs";
+import { offline } from "./tools/offline.mjs";
+import { site } from "./tools/site.mjs";
 
 /** The best quality of Brotli takes twice as long, and saves a hundredth. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
@@ -29,7 +31,8 @@ function compressed(): Plugin {
   };
   return {
     name: "compressed",
-    apply: "build",
+    // A web host of files compresses as it likes.
+    apply: (_, { command }) => command === "build" && !process.env.MOLEHILL_SITE,
     configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
     async closeBundle() {
       const files = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -44,7 +47,7 @@ const SERVER = process.env.MOLEHILL_SERVER ?? "http://127.0.0.1:8000";
 // lies below any path: its addresses are relative.
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), licences(), compressed()],
+  plugins: [svelte(), licences(), site(), offline(), compressed()],
   resolve: { alias: { "@games": fileURLToPath(new URL("../src/molehill/games", import.meta.url)) } },
   server: {
     fs: { allow: [".."] },
