@@ -11,7 +11,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 import pytest
-from node import needs_node, run
+from node import needs_chromium, needs_node, run
 from recording import edition
 from twins import Trial, advice, choices, decisions, ends, natively, trials
 
@@ -26,7 +26,7 @@ from molehill.pocket import Unfit, building, objects
 from molehill.pocket.entries import entries
 from molehill.pocket.facts import box_facts, facts
 from molehill.pocket.portable import object_file
-from scenario import chance, often, random_move
+from scenario import EFFORT, chance, often, random_move
 
 pytestmark = [needs_node, pytest.mark.skipif(not JIT, reason="nothing is compiled")]
 
@@ -58,6 +58,29 @@ def in_wasm(folder: Path, game: Game, played: list[Trial]) -> dict[str, Any]:
     return dict(run("play.mjs", str(built(folder, game)), game.id, "rules", given=given))
 
 
+def whole_games(game: Game, count: int) -> tuple[list[dict[str, Any]], list[list[str]]]:
+    """Twenty series of so many games at random, as they are sent, and how they end natively."""
+    rng, given, wanted = chance(f"ends {game.id}"), [], []
+    for trial in trials(game, 20, rng):
+        sent = trial.sent(game) | {"first": 0, "count": count, "table": GAME}
+        sent["options"] = game.option_numbers(game.read_options(trial.options, trial.seats)).tolist()
+        given.append(sent)
+        wanted.append(ends(game, trial, count))
+    return given, wanted
+
+
+def decided(game: Game, count: int) -> tuple[list[dict[str, Any]], list[list[int]]]:
+    """Decisions of each level, so many with few and with many seats, as they are sent, and what is chosen natively."""
+    rng, given, wanted = chance(f"choices {game.id}"), [], []
+    for level, sims in (("greedy", None), ("easy", None), ("fair", None), ("sharp", 60)):
+        for seats in {game.min_seats, game.max_seats}:
+            positions, word = decisions(game, seats, count, rng), rng.getrandbits(63)
+            sent = [{"table": p.table.hex(), "seats": seats, "seat": p.seat} for p in positions]
+            given.append({"level": level, "word": str(word), "sims": sims, "positions": sent})
+            wanted.append(choices(game, level, sims, word, positions))
+    return given, wanted
+
+
 # ---- the same everywhere --------------------------------------------------------------------------------------------
 
 
@@ -84,12 +107,7 @@ def test_nothing_grows_from_game_to_game(folder: Path, game: Game) -> None:
 @pytest.mark.randomised
 def test_a_thousand_whole_games_end_the_same(folder: Path, game: Game) -> None:
     """Random games in the compiled loop of the bots, all numbers of seats and options, compared at every end."""
-    rng, given, wanted = chance(f"ends {game.id}"), [], []
-    for trial in trials(game, 20, rng):
-        sent = trial.sent(game) | {"first": 0, "count": often(50), "table": GAME}
-        sent["options"] = game.option_numbers(game.read_options(trial.options, trial.seats)).tolist()
-        given.append(sent)
-        wanted.append(ends(game, trial, often(50)))
+    given, wanted = whole_games(game, often(50))
     found = run("think.mjs", str(built(folder, game, "bots")), game.id, given={"series": given})
     assert len({end for series in wanted for end in series}) > len(given)  # they really differ
     assert found["ends"] == wanted
@@ -103,15 +121,21 @@ def test_a_thousand_whole_games_end_the_same(folder: Path, game: Game) -> None:
 @pytest.mark.randomised
 def test_bots_choose_the_same(folder: Path, game: Game) -> None:
     """Each level, in decisions of whole games, one after the other: what a bot has learned it keeps."""
-    rng, given, wanted = chance(f"choices {game.id}"), [], []
-    for level, sims in (("greedy", None), ("easy", None), ("fair", None), ("sharp", 60)):
-        for seats in {game.min_seats, game.max_seats}:
-            positions, word = decisions(game, seats, often(13), rng), rng.getrandbits(63)
-            sent = [{"table": p.table.hex(), "seats": seats, "seat": p.seat} for p in positions]
-            given.append({"level": level, "word": str(word), "sims": sims, "positions": sent})
-            wanted.append(choices(game, level, sims, word, positions))
+    given, wanted = decided(game, often(13))
     found = run("think.mjs", str(built(folder, game, "bots")), game.id, given={"choices": given})
     assert found["choices"] == wanted
+    assert found["room"]["blocks"] == 0
+
+
+@needs_chromium
+@pytest.mark.parametrize("game", molehill.games() if EFFORT > 1 else [SHORT], ids=lambda game: game.id)
+@pytest.mark.randomised
+def test_chromium_plays_and_thinks_the_same(folder: Path, game: Game) -> None:
+    """Whole random games and bots' choices, in the browser itself: ten thousand and a thousand in the long form."""
+    (games, ended), (asked, chosen) = whole_games(game, often(50) if EFFORT > 1 else 5), decided(game, often(13))
+    given = {"series": games, "choices": asked}
+    found = run("think_in_chromium.mjs", str(built(folder, game, "bots")), game.id, given=given)
+    assert (found["ends"], found["choices"]) == (ended, chosen)
     assert found["room"]["blocks"] == 0
 
 
