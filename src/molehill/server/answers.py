@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 USAGE = "usage: python -m molehill.server.answers OUT_DIR"
 
 
-def about(game: Game) -> dict[str, Any]:
-    """What is told of a game that can be played at once."""
-    return shelf.about(game) | {"ready": True}
+def about(game: Game, ready: bool = True) -> dict[str, Any]:
+    """What is told of a game; in the pocket each can be played at once."""
+    return shelf.about(game) | {"ready": ready}
 
 
-def whole(game: Game) -> bodies.GameWhole:
+def whole(game: Game, ready: bool = True) -> bodies.GameWhole:
     """The same with its rulebook and its box file."""
     box = (game.folder / "box.toml").read_text(encoding="utf-8")  # to read it as a box would take the rules
-    return bodies.GameWhole(**about(game), rulebook=game.rulebook, box=box)
+    return bodies.GameWhole(**about(game, ready), rulebook=game.rulebook, box=box)
 
 
 def lesson(game: Game) -> bodies.Lesson:

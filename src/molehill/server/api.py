@@ -141,7 +141,11 @@ async def let_phones_join(wanted: b.LetPhonesJoin, request: Request) -> b.Phones
 def games(hub: TheHub) -> b.Games:
     """Every game, the bots, and what is installed and can't be played."""
     return b.Games(
-        games=[b.GameAbout(**_about(game, hub)) for game in molehill.games() if game.id not in shelf.left_out()],
+        games=[
+            b.GameAbout(**answers.about(game, _is_ready(game, hub)))
+            for game in molehill.games()
+            if game.id not in shelf.left_out()
+        ],
         bots=answers.known_bots(),
         left_out=[b.LeftOutAbout(id=game, says=say("left-out", game=game)) for game in shelf.left_out()],
     )
@@ -151,7 +155,7 @@ def games(hub: TheHub) -> b.Games:
 def one_game(game: GamePath, hub: TheHub) -> b.GameWhole:
     """One game, with its rulebook and its box file."""
     found = shelf.find(game)
-    return answers.whole(found).model_copy(update=_about(found, hub))
+    return answers.whole(found, _is_ready(found, hub))
 
 
 @public.get("/games/{game}/schema")
@@ -189,8 +193,8 @@ async def prepare(game: GamePath, hub: TheHub) -> b.Preparation:
     return b.Preparation(**hub.preparations.about(game))
 
 
-def _about(game: Game, hub: Hub) -> dict[str, Any]:
-    return shelf.about(game) | {"ready": hub.preparations.is_ready(game.id, RULES)}
+def _is_ready(game: Game, hub: Hub) -> bool:
+    return hub.preparations.is_ready(game.id, RULES)
 
 
 # ---- tables ----------------------------------------------------------------------------------------------------------

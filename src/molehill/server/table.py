@@ -372,15 +372,14 @@ class Table:
 
     @property
     def log(self) -> Data:
-        """The log of the game without names; with its dice once it is over, for they tell what the next rolls are."""
-        if self.status != "over":
-            return self._playing().log
+        """The log of the finished game, with its dice and without names."""
         dices = dice.Dice(self.id, self.setting.commit, self.secret.hex(), self.first_fall, self.shares)
         return dice.with_dice(self._playing().log, dices)
 
     def log_with_names(self) -> Data:
-        """The same, with what the seats were called."""
-        return dice.signed(self.log | {"names": self.names})
+        """The same, with what the seats were called; before the end without the dice, which foretell rolls."""
+        log = self.log if self.status == "over" else self._playing().log
+        return dice.signed(log | {"names": self.names})
 
     def _playing(self) -> Match:
         if self.trouble:
