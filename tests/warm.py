@@ -14,7 +14,7 @@ from molehill.bots import search
 
 def compile_here(game: molehill.Game) -> None:
     search.load(game)
-    _ = game.kernels, game.loops
+    _ = game.kernels, game.loops, game.vectors
     for stage in pocket.STAGES:
         pocket.module(game, stage)
 

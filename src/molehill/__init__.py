@@ -25,14 +25,16 @@ if TYPE_CHECKING:
     from molehill.engine.observing import Field, Layout
     from molehill.engine.playouts import Playouts
     from molehill.engine.stepper import Stepper
+    from molehill.envs import env, parallel_env, seat_env, vector_env
 
 __version__ = "0.2.0"
 __all__ = [
     "CHANCE", "Actions", "BadBox", "BadLog", "Batch", "Box", "Factor", "Field", "Game", "Layout", "LeftOut",
     "Malformed", "Match", "MolehillError", "NoUndo", "Option", "Outcome", "Playouts", "Refusal", "Refused", "Stepper",
-    "Unknown", "game", "games", "left_out", "replay",
+    "Unknown", "env", "game", "games", "left_out", "parallel_env", "replay", "seat_env", "vector_env",
 ]  # fmt: skip
 
+_ENVIRONMENTS = ("env", "parallel_env", "seat_env", "vector_env")
 _LATER = {
     "CHANCE": "match", "Match": "match", "NoUndo": "match", "Outcome": "match", "Refusal": "match",
     "Batch": "batch", "Stepper": "stepper", "Box": "box", "Playouts": "playouts", "Actions": "actions",
@@ -54,10 +56,11 @@ def replay(log: Mapping[str, Any] | str) -> Match:
 
 def __getattr__(name: str) -> Any:
     """Names that need NumPy are loaded when they are first used, so that `molehill --help` stays quick."""
-    if name in _LATER:
+    if name in _LATER or name in _ENVIRONMENTS:
         import importlib
 
-        found = getattr(importlib.import_module(f"molehill.engine.{_LATER[name]}"), name)
+        module = "molehill.envs" if name in _ENVIRONMENTS else f"molehill.engine.{_LATER[name]}"
+        found = getattr(importlib.import_module(module), name)
         globals()[name] = found  # the next time it is found at once
         return found
     raise AttributeError(f"module 'molehill' has no attribute {name!r}")

@@ -98,6 +98,7 @@ class Game:
     tries: int = 0  # moves it tries at each decision on the way; with 0 it judges at once what is new to it
     reads: int = 0  # possible truths it draws to find one that goes with what the others did (`judge.plausible`)
     levels: tuple[float, ...] = ()  # shares of wins that easy, fair and sharp take at least from the level below
+    environment: int = 1  # the version of its environments: of observations, actions and rewards
     age: int = 8
     minutes: tuple[int, int] = (10, 20)
     designer: str = ""

@@ -442,6 +442,11 @@ class Match:
         self._kernels.redeal(twin._tables, 0, self.box.record, seat, np.array([seed], dtype=np.uint64))
         return twin
 
+    def lay(self, table: Tables) -> None:
+        """Go on from a table (an array of one record) that was played elsewhere: without a history, and so no log."""
+        self._record, self._owing = table.copy(), None
+        self._entries, self._events, self._marks = [], [], []
+
     @property
     def table(self) -> np.void:
         """A copy of the table's record, secrets included: for those who know what they do."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from molehill.engine import chance
 from molehill.engine.bits import first_bit
-from molehill.engine.compiling import loop, rule
+from molehill.engine.compiling import kernel, loop, rule
 from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, OVER, Rules
 from molehill.engine.events import HEAD, NUMBER, Log, is_heard
 from molehill.engine.observing import BITS, LARGEST, RECENT, WIDTH, Recall, row_of
@@ -33,6 +33,8 @@ from molehill.engine.workspace import Desk, Eye, Lane
 rules: Rules[Table, Box] = globals().get("rules")  # type: ignore[assignment]
 judging: Any = globals().get("judging")
 observation: Any = globals().get("observation")
+
+START, ILLEGAL = -1, -3  # in place of a move, and of a seat
 
 
 # ---- what a seat has been told --------------------------------------------------------------------------------------
@@ -421,3 +423,55 @@ def recall_move(tables: Row[Table], boxes: Row[Box], actor: int, move: int, log:
         remember_own(recalls[0, actor], move)
     rules.apply(tables[0], boxes[0], actor, move, log)
     hear(log, recalls[0])
+
+
+# ---- one table, in as few calls as can be ----------------------------------------------------------------------------
+
+
+@kernel
+def turn(
+    desks: Row[Desk], tables: Row[Table], boxes: Row[Box], options: Numbers, lanes: Row[Lane], moves: Grid[Int32],
+    log: Log, recalls: Grid[Recall], points: Grid[Int32], rewards: Grid[Float32], shaped: int,
+    eyes: Row[Eye], raw: Row[Int8], flat: Row[Int16], places: Grid[Int64], runs: Grid[Int64], memory: int,
+    mask: Row[Int8], out: Row[Float32], move: int,
+) -> int:  # fmt: skip
+    """Make a move, mark what the next seat may do and fill in what it sees; returns that seat, OVER, or ILLEGAL.
+
+    With START in place of a move, a game begins. At the end the first seat looks.
+    """
+    desk, t, box, lane, told, seats = desks[0], tables[0], boxes[0], lanes[0], recalls[0], rewards.shape[1]
+    if move != START:
+        k = 0
+        while k < lane.count and moves[0, k] != move:
+            k += 1
+        if k == lane.count:
+            return ILLEGAL
+    for k in range(lane.count):
+        mask[moves[0, k]] = 0
+    for s in range(seats):
+        rewards[0, s] = 0
+    if move == START:
+        begin(desk, t, box, seats, options, lane, log, told)
+        note_points(desk, t, box, points[0])
+    else:
+        seat = lane.actor
+        rules.apply(t, box, seat, move, log)
+        if is_heard(log):
+            remember_own(told[seat], move)
+            hear(log, told)
+        settle(desk, t, box, lane, log, told)
+        if shaped:
+            reward_points(desk, t, box, points[0], rewards[0])
+        elif lane.actor == OVER:
+            rules.scores(t, box, desk.scores)
+            for s in range(seats):
+                rewards[0, s] = desk.scores[s]
+    list_moves(t, box, lane, moves[0])
+    for k in range(lane.count):
+        mask[moves[0, k]] = 1
+    viewer = max(lane.actor, 0)
+    look(t, box, seats, viewer, eyes[0], raw, flat, places)
+    size = take(flat, runs, out)
+    if memory:
+        take_memory(told[viewer], size, out)
+    return int(lane.actor)
