@@ -10,7 +10,8 @@ from pydantic import ValidationError
 
 import molehill
 from molehill import lab
-from molehill.lab.inquiry import LONGEST_BOX, Inquiry, Question
+from molehill.lab.inquiry import Inquiry
+from molehill.lab.questions import LONGEST_BOX, Question
 
 BOX = molehill.game("honeymoon").box().text.replace("slots = 7", "slots = 5")
 ASKED: dict[str, Any] = {"game": "honeymoon", "arms": [{"name": "shipped"}, {"name": "mine", "box": BOX}]}
@@ -43,6 +44,18 @@ def test_it_is_the_same_as_a_comparison_of_as_many_games() -> None:
     for ours, theirs in zip(answer["differences"], found["differences"], strict=True):
         assert ours["difference"] == pytest.approx(theirs["difference"])
         assert ours["verdict"] == theirs["verdict"]
+
+
+def test_it_goes_on_in_another_process_as_if_nothing_had_happened() -> None:
+    whole, begun = inquiry(games=200, seed=4), inquiry(games=200, seed=4)
+    whole.go_on(60)
+    while not begun.is_done:
+        begun.go_on(0)
+        state = json.loads(json.dumps(begun.state))
+        begun = Inquiry(begun.question, state)
+    assert begun.answer["games"] == 200
+    for ours, theirs in zip(begun.answer["differences"], whole.answer["differences"], strict=True):
+        assert ours["difference"] == pytest.approx(theirs["difference"])
 
 
 def test_a_goal_ends_it() -> None:

@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, get_args, get_origin, get_type_hints
 
-from molehill.engine.errors import BadBox, MolehillError
+from molehill.engine.errors import BadBox, BadFile
 from molehill.engine.records import Grid, Record, Row, Snapshot, Tables
 
 _MISSING = object()
@@ -32,7 +32,7 @@ _DEEP = re.compile(rf"(?:[\w-]+[ \t]*\.[ \t]*){{{_DEEPEST}}}")
 class Source:
     """A TOML file while it is being checked, a box or a lesson: its document, and the line on which each key stands."""
 
-    def __init__(self, text: str, name: str, error: type[MolehillError] = BadBox) -> None:
+    def __init__(self, text: str, name: str, error: type[BadFile] = BadBox) -> None:
         self.text = text
         self.name = name
         self._error = error  # what is raised if something is wrong
@@ -40,8 +40,8 @@ class Source:
         try:
             self.doc: dict[str, Any] = tomllib.loads(text)
         except ValueError as problem:
-            raise error(f"{name}: not a TOML file: {problem}") from None
-        self._lines = _key_lines(text)
+            raise error(f"{name}: not a TOML file: {problem}", f"not a TOML file: {problem}") from None
+        self._lines = key_lines(text)
 
     def _check_size(self) -> None:
         """Refuse words and depths that no box needs: to read them takes time that grows with their square."""
@@ -64,7 +64,8 @@ class Source:
 
     def fail(self, message: str, *path: str, below: int = 0) -> NoReturn:
         """Refuse the file because of this key, or of a line so many below it."""
-        raise self._error(f"{self.name}, line {self.line(*path) + below}: {message}")
+        line = self.line(*path) + below
+        raise self._error(f"{self.name}, line {line}: {message}", message, line, path)
 
     def get(self, *path: str, kind: type = int, default: Any = _MISSING) -> Any:
         """The value of a key, of the right type."""
@@ -106,7 +107,7 @@ class Source:
                 self.fail(f"unknown key {key}{hint}", *path, key)
 
 
-def _key_lines(text: str) -> dict[tuple[str, ...], int]:
+def key_lines(text: str) -> dict[tuple[str, ...], int]:
     """Where every table header and key of a TOML text stands. Lines inside multi-line strings are passed over."""
     lines: dict[tuple[str, ...], int] = {}
     table: tuple[str, ...] = ()
@@ -169,6 +170,13 @@ def fill(source: Source, box: Any, kind: type[Record]) -> None:
         else:
             for n, row in enumerate(path.split()):
                 getattr(box, name)[n] = source.numbers(*row.split("."), length=sizes[1], low=low, high=high)
+
+
+def declared_keys(kind: type[Record]) -> list[Key]:
+    """The keys that the fields of a box are declared with; none of a box that is read by hand."""
+    hints = get_type_hints(kind, include_extras=True)
+    elements = [get_args(hint)[0] if get_origin(hint) in (Row, Grid) else hint for hint in hints.values()]
+    return [note for each in elements for note in getattr(each, "__metadata__", ()) if isinstance(note, Key)]
 
 
 def _key(kind: type[Record], name: str, hint: Any) -> Key:

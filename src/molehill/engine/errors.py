@@ -15,12 +15,23 @@ class Malformed(MolehillError):
     """Something that is not a move (or an outcome of chance) at all, so that no rule could speak about it."""
 
 
-class BadBox(MolehillError):
-    """A box file that can't be played; the message names the file, the line and what is wrong there."""
+class BadFile(MolehillError):
+    """A file that something is wrong with. The message names the file, the line and what is wrong there.
+
+    `why` is what is wrong, `line` the line and `at` the key that it is about, where these are known.
+    """
+
+    def __init__(self, message: str, why: str = "", line: int | None = None, at: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.why, self.line, self.at = why or message, line, at
 
 
-class BadLesson(MolehillError):
-    """A lesson that can't be taught; the message names the file, the line and what is wrong there."""
+class BadBox(BadFile):
+    """A box file that can't be played."""
+
+
+class BadLesson(BadFile):
+    """A lesson that can't be taught."""
 
 
 class BadRules(MolehillError):

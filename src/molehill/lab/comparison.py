@@ -179,6 +179,20 @@ class Comparison:
                 self._gaps[arm, measure.name].add(found - values[0])
 
     @property
+    def state(self) -> dict[str, Any]:
+        """What is known of the games so far, for JSON: `go_on_from` continues with it, in any process."""
+        sums = [[found.n, found.total, found.squares] for found in (*self._moments.values(), *self._gaps.values())]
+        return {"games": self.games, "unfinished": self.unfinished, "sums": sums}
+
+    def go_on_from(self, state: Mapping[str, Any]) -> None:
+        """Continue with the state of a comparison of the same settings."""
+        self.games, self.unfinished = state["games"], state["unfinished"]
+        for found, (n, total, squares) in zip(
+            (*self._moments.values(), *self._gaps.values()), state["sums"], strict=True
+        ):
+            found.n, found.total, found.squares = n, total, squares
+
+    @property
     def is_telling(self) -> bool:
         """Whether there are enough games to say anything about them."""
         return self.games >= TELLING

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import tomlkit
+from tomlkit.items import Key, KeyType, SingleKey
 
 from molehill.engine.errors import BadBox
 from molehill.lab.paths import BoxPath, Value
@@ -27,7 +28,7 @@ def edition(game: Game, box: Box, changes: Mapping[str, Value], name: str = "") 
     plain = doc.unwrap()
     for path, value in changes.items():
         BoxPath.read(path).change(plain, value)
-    _write_back(doc, plain)
+    write_back(doc, plain)
     name = name or f"{box.name} with {', '.join(f'{path}={value}' for path, value in changes.items())}"
     try:
         return game.box_from_text(tomlkit.dumps(doc), name)
@@ -38,17 +39,28 @@ def edition(game: Game, box: Box, changes: Mapping[str, Value], name: str = "") 
             raise refused from None
 
 
-def _write_back(old: Any, new: Any) -> None:
+def write_back(old: Any, new: Any) -> None:
     """Write only what differs, so that comments and layout stay."""
     for key in [key for key in old if key not in new]:
         del old[key]
     for key, value in new.items():
         if key not in old:
-            old[key] = value
+            old[_key(old, key)] = value
         elif isinstance(value, dict):
-            _write_back(old[key], value)
+            write_back(old[key], value)
         elif old[key].unwrap() != value:
             old[key] = _text(value) if isinstance(value, str) and "\n" in value else value
+
+
+def is_quoted(key: Key) -> bool:
+    """Whether a key is in quotes in the file."""
+    return key.as_string().startswith(('"', "'"))
+
+
+def _key(table: Any, key: str) -> Key | str:
+    """A new key, in quotes if the others are."""
+    others = [key for key, _ in getattr(table, "value", table).body if key is not None]
+    return SingleKey(key, KeyType.Basic) if any(map(is_quoted, others)) else key
 
 
 def _text(value: str) -> Any:

@@ -2,61 +2,30 @@
 
 The workshop asks for all its figures through this module. Question and answer are JSON, so that a server, a process or
 the browser itself can answer. Nothing runs in the background: each `go_on` plays for about as long as it is told, so
-many inquiries can take turns. An inquiry that nobody wants any longer is simply not continued.
+many inquiries can take turns. Between two turns an inquiry is a `state` of a few numbers, with which any process can
+continue. An inquiry that nobody wants any longer is simply not continued.
 """
 
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any
-
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from collections.abc import Mapping
+from typing import Any
 
 from molehill.engine.errors import Unknown
 from molehill.games import game as find_game
 from molehill.lab.arena import Portion
 from molehill.lab.comparison import Comparison, Goal
+from molehill.lab.questions import Question
 from molehill.lab.settings import Setting
 
-MOST_GAMES = 1_000_000
-LONGEST_BOX = 64 * 1024  # letters
 QUICK = ("random", "greedy", "easy", "fair")  # who plays: a single game of these takes no more than a moment
-
-_Name = Annotated[str, StringConstraints(min_length=1, max_length=60)]
-
-
-class Arm(BaseModel):
-    """One setting. `box` is the text of a box file; without one the shipped box is played."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    name: _Name
-    box: Annotated[str, StringConstraints(max_length=LONGEST_BOX)] | None = None
-    options: Annotated[dict[_Name, bool | int | _Name], Field(max_length=20)] = {}
-    seats: Annotated[int, Field(ge=1, le=16)] | None = None
-    bots: Annotated[list[_Name], Field(min_length=1, max_length=16)] = ["greedy"]
-    rotate: bool = False
-
-
-class Question(BaseModel):
-    """How do these settings of a game do, and how do the others differ from the first?
-
-    `games` is how many of each are played at most; `until` lists goals, such as "±0.5%" or "length±0.1".
-    """
-
-    model_config = ConfigDict(extra="forbid")
-
-    game: _Name
-    arms: Annotated[list[Arm], Field(min_length=1, max_length=4)]
-    games: Annotated[int, Field(ge=1, le=MOST_GAMES)] = 100_000
-    until: Annotated[list[_Name], Field(max_length=8)] = []
-    seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
 
 
 class Inquiry:
     """A question that is being answered. Raises Unknown or BadBox for a question that can't be answered."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Question, state: Mapping[str, Any] | None = None) -> None:
         self.question = question
         game, arms = find_game(question.game), dict[str, Setting]()
         for arm in question.arms:
@@ -69,6 +38,19 @@ class Inquiry:
             arms[arm.name] = Setting.read(game, arm.seats, arm.bots, arm.options, box, arm.rotate)
         self._comparison = Comparison(arms, question.seed, [Goal.read(text) for text in question.until])
         self._rate = 0.0  # games a second
+        if state is not None:
+            self._comparison.go_on_from(state)
+            self._rate = state["rate"]
+
+    def prepare(self) -> None:
+        """Load the compiled code, or compile it, so that this does not count as playing time."""
+        for setting in self._comparison.arms.values():
+            setting.prepare()
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What another inquiry of the same question needs to continue, for JSON."""
+        return self._comparison.state | {"rate": self._rate}
 
     @property
     def is_done(self) -> bool:

@@ -36,6 +36,7 @@ from molehill.server import (
     replays,
     reporting,
     shelf,
+    workshop,
 )
 from molehill.server import bodies as b
 from molehill.server.database import Away
@@ -527,6 +528,7 @@ def application(
     app.openapi = lambda: description.of(app)  # type: ignore[method-assign]
     app.include_router(router)
     app.include_router(public)
+    app.include_router(workshop.router, responses=_REFUSED)
     app.include_router(operators)
     shelf.mount(app)
     app.add_exception_handler(Problem, _on_problem)

@@ -38,6 +38,7 @@ from molehill.server.store import Store
 from molehill.server.table import LONGEST_GAME, Table
 from molehill.server.turns import Busy, Pool
 from molehill.server.words import Problem, problem, say
+from molehill.server.workshop import Workshop
 from molehill.server.writing import Conflict
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class Hub:
         self.preparations = Preparations(preparer)
         self.places: dict[str, Place] = {}
         self._openers = Openers(settings, store.file)
-        self.sandbox = Sandbox()
+        self.sandbox, self.workshop = Sandbox(), Workshop(settings)
         self.replays, self.words = Pool("replay", 1, _CALLS_WAITING), Pool("words", 1)
         self._bots, self._hints = Pool("bot", settings.bot_threads), Pool("hint", 1, _CALLS_WAITING)
         self._builders = Pool("builder", 1)
@@ -100,16 +101,19 @@ class Hub:
         """Finish what is being written; nothing new begins."""
         await asyncio.to_thread(self._stop_listening)
         await self.preparations.close()
+        self.sandbox.stop()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for pool in (self.replays, self.words, self._bots, self._hints, self._builders):
             pool.close()
         await self.sandbox.rest(after=0.0)
+        await self.workshop.sandbox.rest(after=0.0)
 
     def farewell(self) -> None:
         """Tell everybody to connect again in a moment, not all at once; who waits for a game waits no longer."""
         self.preparations.stop()
+        self.workshop.stop()
         for place in self.places.values():
             for client in place.audience.clients:
                 retry = round(random.uniform(0.5, 3.0), 2)
@@ -543,6 +547,7 @@ class Hub:
 
     async def _beat(self) -> None:
         await self.sandbox.rest()
+        await self.workshop.sandbox.rest()
         if await self.store.beat(_DEAD_AFTER):
             self._missed()
         self._beaten = time.monotonic()

@@ -20,6 +20,7 @@ WAITING = Histogram("molehill_bot_waiting_seconds", "How long bots wait for thei
 REPORTS = Counter("molehill_reports", "Lines of chat that somebody has reported.")
 THINKING = Histogram("molehill_bot_seconds", "How long bots think.", buckets=_SECONDS)
 REBUILDS = Histogram("molehill_rebuild_seconds", "Building a table from its log.", buckets=_SECONDS)
+TRIED = Histogram("molehill_trial_seconds", "A turn of bots that try a box of the workshop.", buckets=_SECONDS)
 TOO_SLOW = Counter("molehill_too_slow", "Clients that were cut off because they did not read.")
 CONNECTIONS = Gauge("molehill_connections", "Open WebSockets.")
 TABLES_IN_MEMORY = Gauge("molehill_live_tables", "Tables in memory.")

@@ -121,9 +121,11 @@ class Guard:
 
     def _most(self, path: str) -> int:
         """The largest body: only logs and boxes are long."""
-        long = {"/api/import": self.settings.body_size, "/api/tables": 2 * self.settings.box_size}
+        box = 2 * self.settings.box_size  # as JSON
+        long = {"/api/import": self.settings.body_size, "/api/tables": box}
+        long |= {"/api/workshop/box": box, "/api/workshop/trial": 2 * box}
         if _BOX_PATH.match(path):
-            return 2 * self.settings.box_size
+            return box
         return max(long.get(path.rstrip("/"), 0), self.settings.message_size)
 
 

@@ -31,24 +31,29 @@ _MEGABYTE = 1 << 20
 _LIMITS: dict[str, dict[str, Any]] = {
     "box": {"code": "bad-box", "seconds": 2.0, "bytes": 200 * _MEGABYTE},
     "log": {"code": "bad-log", "seconds": 8.0, "bytes": 400 * _MEGABYTE},
+    "edit": {"code": "bad-box", "seconds": 2.0, "bytes": 200 * _MEGABYTE},
+    "try": {"code": "bad-question", "seconds": 8.0, "bytes": 400 * _MEGABYTE},
 }
+_COMPILING = 600.0  # seconds: whoever asks first may have to wait until what plays many games is compiled
 
 logger = structlog.get_logger("molehill.sandbox")
 
 
 class Sandbox:
-    """Two processes at most, one for each address. They are started when they are needed, and end when they are not."""
+    """So many processes at most, one for each address, by turns. They are started when they are needed, and end when
+    they are not."""
 
-    def __init__(self) -> None:
-        self._turns = Turns(_AT_ONCE, each=1, waiting=_WAITING)
+    def __init__(self, at_once: int = _AT_ONCE) -> None:
+        self._turns = Turns(at_once, each=1, waiting=_WAITING)
         self._idle: list[tuple[Process, float]] = []
+        self._busy: set[Process] = set()
         self._boxes: OrderedDict[tuple[str, bytes], Any] = OrderedDict()
 
     async def box(self, who: str, game: str, text: str) -> Any:
         """Somebody's own box. Raises Problem with what is wrong there."""
         key = game, hashlib.sha256(text.encode()).digest()
         if key not in self._boxes:
-            self._boxes[key] = _box(game, text, await self._ask(who, {"do": "box", "game": game}, text.encode()))
+            self._boxes[key] = _box(game, text, await self.ask(who, {"do": "box", "game": game}, text.encode()))
         self._boxes.move_to_end(key)
         while len(self._boxes) > _BOXES_KEPT:
             self._boxes.popitem(last=False)
@@ -56,27 +61,48 @@ class Sandbox:
 
     async def log(self, who: str, game: str, body: bytes, **table: Any) -> dict[str, Any]:
         """The entries of a table from a log that was sent. Raises Problem with what is wrong there."""
-        return await self._ask(who, {"do": "log", "game": game, "table": table}, body)
+        return await self.ask(who, {"do": "log", "game": game, "table": table}, body)
 
-    async def _ask(self, who: str, question: dict[str, Any], body: bytes) -> dict[str, Any]:
-        limits = _LIMITS[question["do"]]
+    async def ask(self, who: str, question: dict[str, Any], body: bytes) -> dict[str, Any]:
+        """What comes of a question of `untrusted.py`. Raises Problem with what is wrong there.
+
+        Someone who goes away does not interrupt a process at work: it has only moments left, and can be used again.
+        """
         async with self._turns.turn(who):
-            process = self._idle.pop()[0] if self._idle else await _start()
+            work = asyncio.get_running_loop().create_task(self._asked(question, body))
             try:
-                async with asyncio.timeout(_PATIENCE):
-                    told = await _talk(process, orjson.dumps(question | limits), body)
-            except (asyncio.IncompleteReadError, OSError, TimeoutError):
-                metrics.ENDED.labels(question["do"]).inc()
-                logger.warning("reading-ended", what=question["do"], game=question["game"], size=len(body))
-                raise problem(limits["code"], "unreadable", why="it takes too long") from None
-            else:
-                self._idle.append((process, time.monotonic()))
-            finally:
-                if process not in [idle for idle, _ in self._idle]:
-                    await _end(process)
+                told = await asyncio.shield(work)
+            except asyncio.CancelledError:
+                await asyncio.wait([work])
+                raise
         if "problem" in told:
             raise Problem(**told["problem"])
         return told
+
+    async def _asked(self, question: dict[str, Any], body: bytes) -> dict[str, Any]:
+        limits = _LIMITS[question["do"]]
+        process = self._idle.pop()[0] if self._idle else await _start()
+        self._busy.add(process)
+        try:
+            async with asyncio.timeout(_COMPILING if question["do"] == "try" else _PATIENCE):
+                told = await _talk(process, orjson.dumps(question | limits), body)
+        except (asyncio.IncompleteReadError, OSError, TimeoutError):
+            metrics.ENDED.labels(question["do"]).inc()
+            logger.warning("reading-ended", what=question["do"], game=question["game"], size=len(body))
+            raise problem(limits["code"], "unreadable", why="it takes too long") from None
+        else:
+            self._idle.append((process, time.monotonic()))
+        finally:
+            self._busy.discard(process)
+            if process not in [idle for idle, _ in self._idle]:
+                await _end(process)
+        return told
+
+    def stop(self) -> None:
+        """Nothing more is needed: whatever is at work is ended."""
+        for process in self._busy:
+            with suppress(ProcessLookupError):
+                process.kill()
 
     async def rest(self, after: float = _REST_AFTER) -> None:
         """End those that nobody has needed for some time."""

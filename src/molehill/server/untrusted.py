@@ -1,4 +1,5 @@
-"""What strangers send and takes long to read, box files and logs, is read in here: a process that may be ended.
+"""What strangers send and takes long to read, box files and logs, is read in here: a process that may be ended. Boxes
+that somebody tries out in the workshop are changed and played in such processes, too.
 
 The server starts it, writes a question to its input and reads the answer from its output (`sandbox.py`). Whatever a
 question needs of our own is loaded first; from then on it has so much time of the processor, and so much memory.
@@ -17,7 +18,7 @@ from typing import IO, Any
 import orjson
 
 import molehill
-from molehill.engine.errors import BadBox, MolehillError
+from molehill.engine.errors import BadBox, MolehillError, Unknown
 from molehill.server.words import Problem, problem
 
 SIZE = 4  # bytes that say how long the next part is
@@ -43,7 +44,34 @@ def _log(given: Answer, body: bytes) -> Callable[[], Answer]:
     return lambda: replays.read_import(body, **given["table"])
 
 
-_READERS = {"box": _box, "log": _log}
+def _edit(given: Answer, body: bytes) -> Callable[[], Answer]:
+    from molehill.lab import workshop
+
+    game = molehill.game(given["game"])
+    game.match()
+    text = None if given["shipped"] else body.decode()
+    wanted = [(change["at"], change["value"]) for change in given["changes"]]
+    return lambda: workshop.edit(game, text, wanted, given["seats"], given["options"]).model_dump()
+
+
+def _try(given: Answer, body: bytes) -> Callable[[], Answer]:
+    from molehill.bots.search import load
+    from molehill.lab.inquiry import Inquiry
+    from molehill.lab.questions import Question
+
+    game = molehill.game(given["game"])
+    _ = game.box(), game.loops
+    load(game)
+
+    def play() -> Answer:
+        inquiry = Inquiry(Question.model_validate_json(body), given["state"])
+        inquiry.go_on(given["time"])
+        return {"answer": inquiry.answer, "state": inquiry.state}
+
+    return play
+
+
+_READERS = {"box": _box, "log": _log, "edit": _edit, "try": _try}
 
 
 def answer(question: Answer, body: bytes) -> bytes:
@@ -54,6 +82,8 @@ def answer(question: Answer, body: bytes) -> bytes:
             return orjson.dumps(read())
     except BadBox as error:
         told = Problem("bad-box", str(error))
+    except Unknown as error:
+        told = Problem(question["code"], str(error))
     except Problem as error:
         told = error
     except Exception as error:

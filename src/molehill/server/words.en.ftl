@@ -113,6 +113,7 @@ no-line = There is no such line, or you may not read it.
 banned = Those who run this server have banned your address.
 chat-empty = There is nothing to say in that.
 chat-long = A line of chat has at most { $most } letters.
+workshop-off = The workshop is switched off on this server. The games can be played as they are.
 hints-off = Hints are switched off at this table.
 spectators-off = This table is not open to spectators.
 nothing-to-decide = There is nothing for that seat to decide now.

@@ -28,7 +28,7 @@ STATUS = {
     "off": 403, "too-fast": 429, "seat-taken": 409, "name-taken": 409, "bad-name": 422, "bad-options": 422,
     "bad-box": 422, "bad-log": 422, "too-many-tables": 429, "too-large": 413, "no-table": 404, "no-game": 404,
     "no-seat": 404, "other-rules": 409, "broken": 409, "trouble": 503, "no-page": 404, "no-method": 405, "origin": 403,
-    "banned": 403, "no-line": 404, "shut": 403, "lesson": 409, "no-lesson": 404,
+    "banned": 403, "no-line": 404, "shut": 403, "lesson": 409, "no-lesson": 404, "bad-question": 422,
 }  # fmt: skip
 
 
