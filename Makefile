@@ -111,7 +111,11 @@ test-beside:
 
 test-all: ## the same, with the long form of what chance decides, and what else a release needs (an hour)
 	@MOLEHILL_EFFORT=10 $(MAKE) test
-	@$(MAKE) rules site release
+	@$(MAKE) test-cluster rules site release
+
+.PHONY: test-cluster bench-cluster
+test-cluster: setup $(VENV)/.ready-cluster $(VENV)/.compiled ## the lab on a Ray cluster of this machine: the same numbers, also when a worker is lost
+	@$(BIN)/python -m pytest -W ignore tests/cluster
 
 soak: setup $(VENV)/.compiled ## crashes, fuzzing and secrecy for hours, going on where it stopped (HOURS=1)
 	@$(BIN)/python tests/soak.py

@@ -398,3 +398,7 @@ learn-next = Go on
 learn-skip = Skip, and play
 learn-done = Now you know how to play.
 learn-real = Play a real game
+
+# ---- the workshop; what it says itself is loaded with it
+workshop = Workshop
+workshop-of = Change this game in the workshop

@@ -27,6 +27,12 @@ Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gi
 Threads = Annotated[
     int | None, typer.Option("--threads", metavar="N", help="How many threads; by default one for each core.")
 ]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster", metavar="ADDRESS", help="Play on a Ray cluster instead: its address, or `auto` for one that runs."
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", metavar="", help="Print the numbers for programs instead of the tables.")]
 
 

@@ -11,6 +11,7 @@ import typer
 import molehill
 from molehill.cli.arguments import (
     BoxFile,
+    Cluster,
     GameName,
     Games,
     Json,
@@ -64,6 +65,7 @@ def simulate(
     think: Think = None,
     out: Out = None,
     resume: Resume = False,
+    cluster: Cluster = None,
 ) -> None:
     """Let bots play many games, and see who wins, by how much, and how long it takes.
 
@@ -88,8 +90,9 @@ def simulate(
     names, options = read_names(bots) or [], read_options(option)
     with playing() as tell:
         found = lab.simulate(
-            game, games, seats, names, seed, rotate, threads, box, options, tell, sims, think, out or False, resume
-        )
+            game, games, seats, names, seed, rotate, threads, box, options, tell, sims, think, out or False, resume,
+            cluster,
+        )  # fmt: skip
     show(found, json)
     end(found.stopped)
 
@@ -118,6 +121,7 @@ def compare(
     think: Think = None,
     out: Out = None,
     resume: Resume = False,
+    cluster: Cluster = None,
 ) -> None:
     """Compare boxes, options, bots or numbers of seats: what differs, by how much, and how certain that is.
 
@@ -143,7 +147,9 @@ def compare(
     arms, common = read_arms(box or [], option or [], bots or ["greedy"], seats or [])
     common |= {"rotate": rotate, "sims": sims, "think": think}
     with playing() as tell:
-        found = lab.compare(game, arms, games, until or (), seed, threads, tell, out or False, resume, **common)
+        found = lab.compare(
+            game, arms, games, until or (), seed, threads, tell, out or False, resume, cluster, **common
+        )
     show(found, json)
     end(found.stopped)
 
@@ -175,6 +181,7 @@ def sweep(
     think: Think = None,
     out: Out = None,
     resume: Resume = False,
+    cluster: Cluster = None,
 ) -> None:
     """Vary values of a box and see how win rates, lengths and the seats' edges respond.
 
@@ -205,7 +212,7 @@ def sweep(
         "sims": sims, "think": think,
     }  # fmt: skip
     with playing() as tell:
-        found = lab.sweep(game, vary, games, until or (), seed, threads, tell, out or False, resume, **common)
+        found = lab.sweep(game, vary, games, until or (), seed, threads, tell, out or False, resume, cluster, **common)
     if plot is not None:
         save(found.figure(), plot)
     show(found, json)
@@ -256,6 +263,7 @@ def tune(
     ] = None,
     json: Json = False,
     sims: Sims = None,
+    cluster: Cluster = None,
 ) -> None:
     """Find values of a box that make games as you want them.
 
@@ -283,7 +291,7 @@ def tune(
         def tell(done: int, total: int, best: str) -> None:
             told(None, total, best, completed=done)
 
-        found = lab.tune(game, target or [], varied, trials, games, seed, threads, tell, **common)
+        found = lab.tune(game, target or [], varied, trials, games, seed, threads, tell, cluster, **common)
     if out is not None:
         out.write_text(found.text, encoding="utf-8")
     show(found, json)

@@ -13,8 +13,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from molehill.engine.errors import Unknown
 from molehill.lab.settings import MOST_THREADS, Setting, read_count
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from molehill.lab.journal import Journal
 
 _PIECES = 16  # the fewest portions, so that threads end together and progress can be seen
-_AHEAD = 2  # portions of each thread that are started before the first one is needed
+AHEAD = 2  # portions of each thread that are started before the first one is needed
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,12 +60,31 @@ class Threads:
         try:
             for portion in wanted:
                 begun.append((portion, pool.submit(portion.play)))
-                if len(begun) == _AHEAD * self.number:
+                if len(begun) == AHEAD * self.number:
                     yield _next(begun)
             while begun:
                 yield _next(begun)
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+class Arena(Protocol):
+    """Anything that plays portions and yields them in order: threads, or a cluster."""
+
+    def play(self, wanted: Iterable[Portion]) -> Generator[tuple[Portion, list[Playouts]]]:
+        """The portions with their games. Playing stops when the generator is closed."""
+        ...
+
+
+def arena_of(threads: int | None, cluster: str | None) -> Arena:
+    """Threads of this machine, or the Ray cluster at an address."""
+    if cluster is None:
+        return Threads(threads)
+    from molehill.lab.cluster import Cluster
+
+    if threads is not None:
+        raise Unknown("a cluster plays on all of its cores: leave out the number of threads")
+    return Cluster(cluster)
 
 
 def _next(begun: deque[tuple[Portion, Future[list[Playouts]]]]) -> tuple[Portion, list[Playouts]]:
@@ -73,7 +93,7 @@ def _next(begun: deque[tuple[Portion, Future[list[Playouts]]]]) -> tuple[Portion
 
 
 def series(
-    settings: Sequence[Setting], seed: int, games: int, arena: Threads, journal: Journal | None = None
+    settings: Sequence[Setting], seed: int, games: int, arena: Arena, journal: Journal | None = None
 ) -> Generator[tuple[Portion, list[Playouts]]]:
     """So many games of each setting, portion by portion. Games in the journal are read, others are played and added."""
     wanted = portions(settings, seed, games)

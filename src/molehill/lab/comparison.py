@@ -24,7 +24,7 @@ from molehill import bots as all_bots
 from molehill.engine.errors import Unknown
 from molehill.engine.game import Game
 from molehill.games import game as find_game
-from molehill.lab.arena import Threads, series
+from molehill.lab.arena import Arena, arena_of, series
 from molehill.lab.editions import edition
 from molehill.lab.journal import Journal, open_journal
 from molehill.lab.measures import Measure, find_measure, measures_of
@@ -291,6 +291,7 @@ def compare(
     progress: Callable[[Comparison, int], None] | None = None,
     keep: bool | str | Path = False,
     resume: bool = False,
+    cluster: str | None = None,
     **common: Any,
 ) -> Comparison:
     """Play the same games with each setting, and return how the settings differ from the first.
@@ -300,19 +301,19 @@ def compare(
     So many `games` of each are played, or until every goal is reached (`until="±0.5%"`, or `["length±0.1"]`).
     `progress` is called with the comparison so far and the largest number of games. `keep` and `resume` are as in
     `simulate`. Ctrl-C ends the playing and returns the comparison so far. Same seed, same numbers, with any number of
-    threads.
+    threads, and on a Ray `cluster` ("auto", or an address).
     """
     if not 1 <= len(arms) <= MOST_ARMS:
         raise Unknown(f"1 to {MOST_ARMS} settings can be compared, not {len(arms)}")
     settings = {name: _read(game, _joined(common, own)) for name, own in arms.items()}
     comparison = Comparison(settings, seed, read_goals(until))
     comparison.journal = open_journal(keep, list(settings.values()), seed, resume)
-    play(comparison, games, Threads(threads), progress)
+    play(comparison, games, arena_of(threads, cluster), progress)
     return comparison
 
 
 def play(
-    comparison: Comparison, games: int | None, arena: Threads, progress: Callable[[Comparison, int], None] | None
+    comparison: Comparison, games: int | None, arena: Arena, progress: Callable[[Comparison, int], None] | None
 ) -> None:
     """Play so many games of each setting, or until every goal is reached, or somebody presses Ctrl-C."""
     most = read_count("games", (MOST_GAMES if comparison.goals else GAMES) if games is None else games, MOST_GAMES)

@@ -48,7 +48,7 @@ def write_back(old: Any, new: Any) -> None:
             old[_key(old, key)] = value
         elif isinstance(value, dict):
             write_back(old[key], value)
-        elif old[key].unwrap() != value:
+        elif old[key] != value:
             old[key] = _text(value) if isinstance(value, str) and "\n" in value else value
 
 

@@ -7,13 +7,11 @@ from pathlib import Path
 
 from molehill.engine.errors import Unknown
 
-EXTRA = "lab"
 
-
-def need(package: str, what: str) -> None:
+def need(package: str, what: str, extra: str = "lab") -> None:
     """Raise Unknown, with the command that installs it, if the package is missing."""
     if find_spec(package) is None:
-        raise Unknown(f"{what} needs {package}: run pip install 'molehill[{EXTRA}]'")
+        raise Unknown(f"{what} needs {package}: run pip install 'molehill[{extra}]'")
 
 
 def check_plot(path: Path | None) -> None:

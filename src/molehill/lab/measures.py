@@ -46,7 +46,8 @@ class Measure:
         if self.share:
             value, error = 100 * value, 100 * error
         decimals = min(4, max(1, ceil(-log10(error)))) if error > 0 else 2
-        return f"{value:{'+' if sign else ''}.{decimals}f}".replace("-", "−")
+        text = f"{value:{'+' if sign else ''}.{decimals}f}"
+        return text.replace("-", "" if float(text) == 0 else "−")
 
     def as_json(self) -> dict[str, Any]:
         """A dict for JSON."""

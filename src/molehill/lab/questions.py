@@ -81,10 +81,11 @@ class Remark(BaseModel):
 
 
 class Edition(BaseModel):
-    """A changed box. One that breaks a rule has no view."""
+    """A changed box. One that breaks a rule has no view; one that is `named` is called otherwise than the shipped."""
 
     box: str
     title: str
+    named: bool
     shipped: bool
     breaks: Remark | None
     departs: Remark | None

@@ -19,7 +19,7 @@ import numpy as np
 from molehill import bots as all_bots
 from molehill.engine.errors import Unknown
 from molehill.engine.game import Game
-from molehill.lab.arena import Threads, series
+from molehill.lab.arena import arena_of, series
 from molehill.lab.journal import Journal, open_journal
 from molehill.lab.policies import Player
 from molehill.lab.settings import MOST_GAMES, Setting, read_count
@@ -216,6 +216,7 @@ def simulate(
     think: float | None = None,
     keep: bool | str | Path = False,
     resume: bool = False,
+    cluster: str | None = None,
 ) -> Simulation:
     """Play many games between bots and report. Same seed, same numbers, with any number of threads.
 
@@ -226,10 +227,12 @@ def simulate(
 
     With `keep=True` the result has `rows`, one for each game. With a folder, they are written there as Parquet files,
     and `resume` continues with what is there. Ctrl-C ends the playing and returns the result so far.
+
+    With `cluster` ("auto", or an address) a Ray cluster plays instead of threads, with the same numbers.
     """
     read_count("games", games, MOST_GAMES)
     all_bots.read_seed(seed)
-    arena = Threads(threads)
+    arena = arena_of(threads, cluster)
     setting = Setting.read(game, seats, bots, options, box, rotate, sims, think)
     setting.prepare()
     journal = open_journal(keep, [setting], seed, resume)

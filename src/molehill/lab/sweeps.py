@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from molehill.engine.errors import BadBox, Unknown
 from molehill.engine.game import Game
 from molehill.games import game as find_game
-from molehill.lab.arena import Threads
+from molehill.lab.arena import arena_of
 from molehill.lab.comparison import Comparison, play, read_goals
 from molehill.lab.editions import edition
 from molehill.lab.journal import open_journal
@@ -155,6 +155,7 @@ def sweep(
     progress: Callable[[Comparison, int], None] | None = None,
     keep: bool | str | Path = False,
     resume: bool = False,
+    cluster: str | None = None,
     **common: Any,
 ) -> Sweep:
     """Play every combination of these values, and return how the measures respond.
@@ -172,7 +173,7 @@ def sweep(
     arms = {WORDS.say("as-it-is"): Setting.read(game, **common)} | settings
     comparison = Comparison(arms, seed, read_goals(until))
     comparison.journal = open_journal(keep, list(arms.values()), seed, resume)
-    play(comparison, games, Threads(threads), progress)
+    play(comparison, games, arena_of(threads, cluster), progress)
     return Sweep(game, varied, tuple(playable), tuple(p for p in points if p.refused), comparison)
 
 

@@ -17,7 +17,7 @@ from molehill import bots as all_bots
 from molehill.engine.errors import BadBox, Unknown
 from molehill.engine.game import Game
 from molehill.games import game as find_game
-from molehill.lab.arena import Threads
+from molehill.lab.arena import Arena, arena_of
 from molehill.lab.comparison import Comparison, play
 from molehill.lab.extras import need
 from molehill.lab.measures import Measure, find_measure, measures_of
@@ -171,7 +171,7 @@ class Tuner:
     """Plays the games that the aims need, with any values."""
 
     def __init__(
-        self, game: Game, aims: Sequence[Aim], common: Mapping[str, Any], games: int, arena: Threads, told: Progress
+        self, game: Game, aims: Sequence[Aim], common: Mapping[str, Any], games: int, arena: Arena, told: Progress
     ) -> None:
         self.game, self.aims, self.common, self.games, self.arena = game, aims, common, games, arena
         self._told, self._done, self.total = told, 0, 0
@@ -222,6 +222,7 @@ def tune(
     seed: int = 0,
     threads: int | None = None,
     progress: Progress | None = None,
+    cluster: str | None = None,
     **common: Any,
 ) -> Tuned:
     """Find values at these paths that reach the targets, in so many trials of so many games.
@@ -239,7 +240,7 @@ def tune(
     varied = {path: read_values(v) if isinstance(v, str) else list(v) for path, v in vary.items()}
     if not aims or not varied:
         raise Unknown("tuning needs a target and something to vary: --target wins=35% --vary 'deck[add red]=1..4'")
-    tuner = Tuner(game, aims, common, games, Threads(threads), progress or _silent)
+    tuner = Tuner(game, aims, common, games, arena_of(threads, cluster), progress or _silent)
     tuner.check()
     losses, refused, stopped = _try_out(tuner, varied, trials, all_bots.read_seed(seed))
     if not losses:

@@ -45,9 +45,10 @@ def edit(
         text = changed(text, changes)
     box, text, breaks, departs = _checked(game, text)
     view = None if box is None else _opening(game, box, game.seat_count(seats), options)
-    title = tomlkit.parse(text).unwrap().get("title")
+    title = str(tomlkit.parse(text).unwrap().get("title") or game.name)
+    ours = game.box()
     return Edition(
-        box=text, title=str(title or game.name), shipped=box is not None and box.hash == game.box().hash,
+        box=text, title=title, named=title != ours.doc["title"], shipped=box is not None and box.hash == ours.hash,
         breaks=breaks, departs=departs, form=form_of(game, text), view=view,
     )  # fmt: skip
 
@@ -70,6 +71,8 @@ def _checked(game: Game, text: str) -> tuple[Box | None, str, Remark | None, Rem
     try:
         return game.box_from_text(free), free, None, _remark(refused)
     except BadBox as error:
+        if error.line is not None and free != plain:
+            error.line -= 1  # it has a line less than what was tried
         return None, plain, _remark(error), None
 
 

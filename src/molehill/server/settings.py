@@ -44,7 +44,9 @@ class Settings(BaseSettings):
     log_level: str = Field("info", pattern="^(debug|info|warning|error)$", description="How much is logged.")
 
     chat: bool = Field(True, description="Let people talk at tables.")
-    workshop: int = Field(1, ge=0, le=64, description="Processes in which bots try changed boxes; 0: no workshop.")
+    workshop_processes: int = Field(
+        1, ge=0, le=64, description="Processes in which bots try changed boxes; 0: no workshop."
+    )
 
     warm: bool = Field(True, description="Prepare all games and bots at the start, not only those asked for.")
     away_after: float = Field(MINUTE, ge=0, description="How long a seat is away before a bot may stand in.")

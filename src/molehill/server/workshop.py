@@ -66,8 +66,8 @@ class Workshop:
     """Processes in which boxes are tried."""
 
     def __init__(self, settings: Settings) -> None:
-        self.processes = settings.workshop
-        self.sandbox = Sandbox(max(1, settings.workshop))
+        self.processes = settings.workshop_processes
+        self.sandbox = Sandbox(max(1, settings.workshop_processes))
         self._stopped = False
 
     def check(self) -> None:
