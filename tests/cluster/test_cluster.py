@@ -31,11 +31,6 @@ def ray() -> Iterator[Any]:
     ray.shutdown()
 
 
-def shortest(match: Any, seat: int) -> Any:
-    """A policy of one's own."""
-    return min(match.legal(seat), key=lambda move: move.get("length", 0))
-
-
 @pytest.mark.parametrize("bots", ["greedy", "fair", ["fair", "random"]])
 def test_the_same_numbers_as_on_threads(bots: Any) -> None:
     asked: dict[str, Any] = {"games": 400, "bots": bots, "seed": 3, "box": MINE, "options": {"side": "B"}}
@@ -44,6 +39,10 @@ def test_the_same_numbers_as_on_threads(bots: Any) -> None:
 
 
 def test_functions_may_play() -> None:
+    def shortest(match: Any, seat: int) -> Any:
+        """As it is written in a notebook; what is in a module must be installed on all machines."""
+        return min(match.legal(seat), key=lambda move: move.get("length", 0))
+
     asked: dict[str, Any] = {"games": 20, "bots": [shortest, "greedy"], "rotate": True}
     assert lab.simulate(MOON, cluster="auto", **asked).as_json() == lab.simulate(MOON, **asked).as_json()
 

@@ -65,6 +65,17 @@ def _figures(report: Report) -> Iterator[str]:
         points = [(figure.value, figure.low, figure.high) for figure in figures]
         drawn = curve(WORDS.say("report-foreseen"), points, ("0 %", "90 %"))
         yield _figure("report-foreseen", drawn, "report-foreseen-note")
+    if seen.tension.drama.n:
+        figures = [moments.figure for moments in seen.tension.uncertainty]
+        points = [(figure.value, max(0.0, figure.low), min(1.0, figure.high)) for figure in figures]
+        drawn = curve(WORDS.say("report-uncertainty"), points, ("0 %", "90 %"))
+        yield _figure("report-uncertainty", drawn, "report-uncertainty-note")
+    if all(moments.n > 1 for moments in seen.branching):
+        rows = [
+            Bar(f"{10 * tenth} %", b.value, b.low, b.high, f"{b.value:.1f} ±{b.half:.1f}")
+            for tenth, b in enumerate(moments.figure for moments in seen.branching)
+        ]
+        yield _figure("report-branching", bars(WORDS.say("report-branching"), rows), "report-branching-note")
     if seen.spaces:
         visits = {space: seen.visits[space] / seen.games for space in seen.spaces}
         yield _figure("report-heat", heat(WORDS.say("report-heat"), seen.spaces, visits), "report-heat-note")
@@ -136,6 +147,7 @@ def _worths_note(report: Report) -> str:
 
 def _tables(report: Report) -> Iterator[str]:
     found, seen = report.simulation, report.watched
+    yield _table("report-measures", [WORDS.say("report-measure"), WORDS.say("report-value")], list(_measures(report)))
     lines = [found.team] if found.team else list(found.seats)
     heads = ["", "won", "interval", "mean", "sd", "5 %", "median", "95 %"]
     rows = [
@@ -169,6 +181,35 @@ def _tables(report: Report) -> Iterator[str]:
     if seen.spaces:
         spaces = [[space, f"{seen.visits[space] / seen.games:.2f}"] for space in seen.spaces]
         yield _table("report-heat", [WORDS.say("report-space"), WORDS.say("report-visits")], spaces)
+
+
+def _measures(report: Report) -> Iterator[list[str]]:
+    """The measures that Ludii, TAG and others have, under the names that they have there."""
+    found, seen, tension = report.simulation, report.watched, report.watched.tension
+    yield [WORDS.say("measure-completion"), f"{percent(1 - found.unfinished / found.games)} %"]
+    yield [WORDS.say("measure-duration", unit=report.game.unit), f"{found.lengths.mean:.1f} ({found.lengths.sd:.1f})"]
+    yield [WORDS.say("measure-moves"), f"{found.moves / found.games:.1f}"]
+    yield [WORDS.say("measure-decisions"), f"{seen.decisions / seen.games:.1f}"]
+    choices = [moments.mean for moments in seen.branching if moments.n]
+    if choices:
+        yield [WORDS.say("measure-branching"), f"{sum(choices) / len(choices):.1f}"]
+    if found.seats and found.seats[0].wins:
+        fair = 1 / len(found.seats)
+        yield [WORDS.say("measure-advantage"), f"{percent(found.seats[0].wins.rate - fair)}"]
+        yield [WORDS.say("measure-draws"), f"{percent(found.shared / found.games)} %"]
+        yield [WORDS.say("measure-leads"), f"{seen.lead_changes.mean:.1f}"]
+    if not tension.drama.n:
+        return
+    mean = sum(moments.mean for moments in tension.uncertainty) / len(tension.uncertainty)
+    yield [WORDS.say("measure-uncertainty"), f"{mean:.2f}"]
+    named = {
+        "drama": tension.drama,
+        "decisiveness": tension.settled,
+        "comebacks": tension.comebacks,
+        "turns": tension.turns,
+    }
+    for name, moments in named.items():
+        yield [WORDS.say(f"measure-{name}"), f"{moments.mean:.2f} ±{moments.figure.half:.2f}"]
 
 
 def _heads(heads: Sequence[str], points: str) -> list[str]:

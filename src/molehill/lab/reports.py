@@ -123,7 +123,8 @@ class Report:
             "choices": {kind: counts.mean for kind, counts in seen.choices.items()},
             "gains": {kind: moments.figure.as_json() for kind, moments in seen.gains.items()},
             "foreseen": [moments.figure.as_json() for moments in seen.foreseen if moments.n],
-            "lead_changes": seen.lead_changes.mean,
+            "lead_changes": seen.lead_changes.mean, "tension": seen.tension.as_json(),
+            "branching": [moments.figure.as_json() for moments in seen.branching if moments.n],
             "worth": [{"kind": w.kind, "used": w.used, "loss": w.loss.as_json()} for w in self.worths],
         }  # fmt: skip
 
@@ -152,6 +153,12 @@ def _sentences(report: Report) -> Iterator[str]:
     if seen.foreseen[0].n:
         start, half, late = (percent(seen.foreseen[tenth].mean) for tenth in (0, 5, 9))
         yield WORDS.say("report-decided", start=start, half=half, late=late)
+    if seen.tension.drama.n:
+        tension = seen.tension
+        yield WORDS.say(
+            "report-tension", team="yes" if found.team else "no", comebacks=percent(tension.comebacks.mean),
+            settled=percent(tension.settled.mean), turns=f"{tension.turns.mean:.1f}",
+        )  # fmt: skip
     yield from _about_choices(report)
     rare = [clause for clause, n in sorted(seen.games_with.items()) if n < RARE * seen.games]
     often, times = seen.fired.most_common(1)[0]

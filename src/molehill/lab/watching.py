@@ -18,13 +18,13 @@ from molehill import bots
 from molehill.engine.playouts import CAP, POLICIES, Playouts, Room
 from molehill.lab.policies import Stream
 from molehill.lab.statistics import Counts, Moments
+from molehill.lab.tension import TENTHS, Tension
 
 if TYPE_CHECKING:
     from molehill.engine.match import Match
     from molehill.engine.records import Tables
     from molehill.lab.settings import Setting
 
-TENTHS = 10
 CONTINUED = 16  # how often a position is continued
 ASKED = 6  # decisions of a game that are looked at closely
 SIMS = 100  # simulations of `sharp` for such a decision
@@ -47,6 +47,8 @@ class Watched:
     gains: dict[str, Moments] = field(default_factory=lambda: defaultdict(lambda: Moments(1.0)))  # sharp over random
     foreseen: list[Moments] = field(default_factory=lambda: [Moments(1.0) for _ in range(TENTHS)])  # the real result
     lead_changes: Counts = field(default_factory=Counts)
+    branching: list[Moments] = field(default_factory=lambda: [Moments() for _ in range(TENTHS)])  # moves to choose from
+    tension: Tension = field(default_factory=Tension)
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,8 +72,10 @@ def watch(
         found.games += 1
         found.decisions += len(decisions)
         _count_events(found, match)
-        for decision in decisions:
-            found.choices[kind_of(match, decision)].add(np.array([len(decision.legal)]))
+        for k, decision in enumerate(decisions):
+            choices = np.array([len(decision.legal)])
+            found.choices[kind_of(match, decision)].add(choices)
+            found.branching[k * TENTHS // len(decisions)].add(choices.astype(np.float64))
         _count_leads(found, setting, tables)
         _foresee(found, future, match, tables, seed + number)
         _ask(found, future, match, decisions, tables, sharp, whims)
@@ -157,9 +161,12 @@ def _foresee(found: Watched, future: Future, match: Match, tables: Tables, seed:
     if future.setting.seats == 1 or not len(tables):
         return
     real = np.array(match.scores)
-    for tenth, moments in enumerate(found.foreseen):
-        means = future.scores(tables[tenth * len(tables) // TENTHS], seed)
-        moments.add(np.array([_likelihood(real, means)]))
+    means = [future.scores(tables[tenth * len(tables) // TENTHS], seed) for tenth in range(TENTHS)]
+    for moments, each in zip(found.foreseen, means, strict=True):
+        moments.add(np.array([_likelihood(real, each)]))
+    team = future.setting.game.cooperative
+    sides = [np.array([each[0], 1 - each[0]]) if team else each for each in means]
+    found.tension.add(sides, np.array([real[0], 1 - real[0]]) if team else real)
 
 
 def _likelihood(real: Values, means: Values) -> float:

@@ -151,6 +151,10 @@ report-rivals = { $verdict ->
 report-close = { $share } % of the finishes are close: the second is within a tenth of the winner's points. The lead in points changes { $leads } times a game.
 report-shared = Wins are shared in { $share } % of the games.
 report-decided = If the start is played again, { $start } % of the games end with the same result; from the middle of a game { $half } % do, and from nine tenths of it { $late } %.
+report-tension = { $team ->
+    [yes] Fortune turns { $turns } times a game: so often the likelier result changes. In { $comebacks } % of the games the other result was likelier in the middle. After { $settled } % of a game, on average, its result stays the likelier one.
+   *[no] The seat that is likeliest to win changes { $turns } times a game. In { $comebacks } % of the games the winner was behind in the middle. After { $settled } % of a game, on average, its winner stays ahead.
+ }
 report-choices = A decision has { $mean } possible moves on average; { $forced } % of the decisions have only one.
 report-matters = Thinking matters most in decisions of the kind “{ $kind }”: sharp wins { $gain } points more there than a random move (±{ $error }).
 report-worth = The most valuable kind of move is “{ $kind }”: a player who may not use it wins { $loss } points less (±{ $error }).
@@ -167,6 +171,26 @@ report-bots = How good the bots are
 report-spread = Length and points
 report-foreseen = How early a game is decided
 report-foreseen-note = Each point is a part of the game. From there, greedy bots play on with new chance, and the curve shows how often the real result comes about again.
+report-uncertainty = How open the result is
+report-uncertainty-note = 100 %: all sides are equally likely to win from there; 0 %: the result is certain. From the same continued games.
+report-branching = How many moves there are to choose from
+report-branching-note = The mean number of possible moves, by tenths of a game.
+report-measures = Measures that others use
+report-measure = measure
+report-value = value
+measure-completion = completion: games that end
+measure-duration = duration, in { $unit } (standard deviation)
+measure-moves = moves a game, with those of chance
+measure-decisions = decisions a game
+measure-branching = branching factor
+measure-advantage = advantage of the first seat, in points of wins
+measure-draws = draws: games with shared wins
+measure-leads = lead changes, in points
+measure-uncertainty = outcome uncertainty: 1 is open, 0 certain
+measure-drama = drama: how far behind the winner was when it was behind (0 to 1)
+measure-decisiveness = decisiveness: the part of a game after which the winner stays ahead
+measure-comebacks = comebacks: games whose winner was behind in the middle
+measure-turns = turns of fortune: how often the favourite changes
 report-fired = How often each rule is used
 report-fired-note = Events a game that cite the clause, in watched games.
 report-heat = Where it happens

@@ -47,6 +47,7 @@ class Sandbox:
         self._turns = Turns(at_once, each=1, waiting=_WAITING)
         self._idle: list[tuple[Process, float]] = []
         self._busy: set[Process] = set()
+        self._stopped = False
         self._boxes: OrderedDict[tuple[str, bytes], Any] = OrderedDict()
 
     async def box(self, who: str, game: str, text: str) -> Any:
@@ -87,8 +88,9 @@ class Sandbox:
             async with asyncio.timeout(_COMPILING if question["do"] == "try" else _PATIENCE):
                 told = await _talk(process, orjson.dumps(question | limits), body)
         except (asyncio.IncompleteReadError, OSError, TimeoutError):
-            metrics.ENDED.labels(question["do"]).inc()
-            logger.warning("reading-ended", what=question["do"], game=question["game"], size=len(body))
+            if not self._stopped:
+                metrics.ENDED.labels(question["do"]).inc()
+                logger.warning("reading-ended", what=question["do"], game=question["game"], size=len(body))
             raise problem(limits["code"], "unreadable", why="it takes too long") from None
         else:
             self._idle.append((process, time.monotonic()))
@@ -100,6 +102,7 @@ class Sandbox:
 
     def stop(self) -> None:
         """Nothing more is needed: whatever is at work is ended."""
+        self._stopped = True
         for process in self._busy:
             with suppress(ProcessLookupError):
                 process.kill()
