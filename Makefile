@@ -181,6 +181,9 @@ bench-crowd: setup ## 2,000 tables and 10,000 connections on one process (ARGS="
 bench-lab: setup ## games a second of the lab, two threads beside one, and what keeping games costs
 	@$(BIN)/python bench/lab.py $(ARGS)
 
+bench-cluster: setup $(VENV)/.ready-cluster ## what a Ray cluster on this machine costs beside threads
+	@$(BIN)/python bench/cluster.py
+
 bench-start: setup web/node_modules/.ready chromium ## how long a newcomer waits; writes docs/start.md
 	@$(WITH_NODE) $(BIN)/python bench/start.py $(ARGS)
 

@@ -62,8 +62,8 @@ for (const game of only("honeymoon"))
 
         await page.keyboard.press("Escape");
         await page.getByRole("button", { name: "Play it" }).click();
-        await page.locator("main .board").waitFor(WAIT);
-        expect(page.url()).toContain("#/t/");
+        await page.waitForURL(/#\/t\//, WAIT);
+        await page.locator(".table main .board").waitFor(WAIT);
     });
 
 test("any game has a form, also on the default board, and a broken link does no harm", async ({ sit }) => {
