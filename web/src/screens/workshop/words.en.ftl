@@ -2,6 +2,7 @@
 title = Workshop
 title-of = Workshop: { $game }
 intro = Change a game and see what it does: its board, its cards, its dice. Bots try your edition at once, and you can play it with friends.
+needs-server = The workshop needs a server, and there is none here.
 choose = Which game do you want to change?
 back = Back to all games
 other-game = Another game
