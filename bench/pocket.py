@@ -1,6 +1,7 @@
 """`make bench-pocket`: the search in WebAssembly against the native one, on the same core in the same run, and sizes.
 
 Both think about the same positions with the same number of simulations, in turns. The processor's time is measured.
+With --visit, a fresh visit to a game in chromium as well (`pocket_visit.mjs`); that needs a machine without other work.
 """
 
 from __future__ import annotations
@@ -108,6 +109,18 @@ def measure(game: Game, folder: Path, rounds: int) -> dict[str, Any]:
     }
 
 
+def visit(games: list[str]) -> None:
+    """What somebody waits for who plays a game in the pocket for the first time."""
+    command = [str(NODE), str(HERE / "pocket_visit.mjs"), *games]
+    found = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout)
+    columns = ("kB packed beyond the lobby", "of that the board", "seconds until a move", "ms a move", "the longest")
+    drawn = Table("game", *columns, title="A fresh visit to the pocket, the page's processor four times slower")
+    for row in found:
+        sizes = [f"{row[part] / 1000:.1f}" for part in ("bytes", "board")]
+        drawn.add_row(row["game"], *sizes, f"{row['seconds']:.2f}", f"{row['median']:.0f}", f"{row['longest']:.0f}")
+    Console().print(drawn)
+
+
 def packed(path: Path) -> int:
     return len(gzip.compress(path.read_bytes(), 9))
 
@@ -116,9 +129,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7, help="how often each side is measured (7)")
     parser.add_argument("--game", action="append", default=[], help="only this game; may be repeated")
+    parser.add_argument(
+        "--visit", action="store_true", help="only a fresh visit in chromium, to the app as it is built"
+    )
     given = parser.parse_args()
     if NODE is None:
         sys.exit("This needs Node: `make app` installs one.")
+    if given.visit:
+        visit(given.game)
+        return
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # Node inherits it
     games = [molehill.game(name) for name in given.game] or list(filter(in_the_app, molehill.games()))

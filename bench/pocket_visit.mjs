@@ -2,9 +2,8 @@
 // (the page's; a browser does not slow workers down), from a host of files on this machine. For each game: what is loaded
 // beyond the lobby, compressed, how long it takes from "Play now" until somebody can move, and how long a move takes from
 // the page to the worker and back, kept on the way. node pocket_visit.mjs [GAME ...]; JSON on the output.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 
 import { launch } from "../web/tests/e2e/chromium.mjs";
 import { serveFiles } from "../web/tests/e2e/static.mjs";
@@ -43,7 +42,26 @@ function act() {
 }
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
-const packed = (path) => gzipSync(readFileSync(join(DIST, path)), { level: 9 }).length;
+/** The size of a file as the server sends it. */
+const packed = (path) => statSync(join(DIST, existsSync(join(DIST, `${path}.br`)) ? `${path}.br` : path)).size;
+/** What the lobby loads late: pictures of its rooms, and fonts with the letters that occur. */
+const LATE = /^modules\/|\.woff2$|^icon/;
+
+/** The scripts that a script needs from the start, itself among them. */
+function neededBy(path, known = new Set()) {
+    known.add(path);
+    for (const [, name] of readFileSync(join(DIST, path), "utf-8").matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g))
+        if (!known.has(`assets/${name}`)) neededBy(`assets/${name}`, known);
+    return known;
+}
+
+/** The scripts with a board's drawings: the game's part that is made of components, and what only that needs. */
+function drawings(game, files) {
+    const screen = files.filter((path) => /\/Table-[\w-]+\.js$/.test(path)).flatMap((path) => [...neededBy(path)]);
+    const boards = files.filter((path) => path.startsWith(`assets/${game}-`) && path.endsWith(".js"));
+    const needed = boards.map((path) => neededBy(path)).filter((all) => [...all].some((path) => /\/index-/.test(path)));
+    return new Set(needed.flatMap((all) => [...all]).filter((path) => !screen.includes(path)));
+}
 
 async function visit(browser, host, game) {
     const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block" });
@@ -64,11 +82,16 @@ async function visit(browser, host, game) {
         await page.waitForTimeout(50);
     }
     const moves = await page.evaluate(() => window.moves);
-    const files = [...new Set(host.asked)].filter((path) => !lobby.has(path)).map((path) => path.slice(1));
+    const files = [...new Set(host.asked)]
+        .filter((path) => !lobby.has(path))
+        .map((path) => path.slice(1))
+        .filter((path) => !LATE.test(path));
     await context.close();
     host.asked.length = 0;
     const bytes = files.reduce((sum, path) => sum + packed(path), 0);
-    return { game, bytes, seconds, moves: moves.length, median: median(moves), longest: Math.max(...moves) };
+    const drawn = drawings(game, files);
+    const board = files.filter((path) => drawn.has(path)).reduce((sum, path) => sum + packed(path), 0);
+    return { game, bytes, board, seconds, moves: moves.length, median: median(moves), longest: Math.max(...moves) };
 }
 
 const host = await serveFiles(DIST);

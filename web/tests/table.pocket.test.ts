@@ -208,6 +208,22 @@ test("a table is as it was when it is loaded again, and one of other rules says 
   expect(new Table(place.table.kept, place.table.kit).about().trouble).toContain("version 99");
 });
 
+test("nothing grows from game to game", async () => {
+  const office = new Office(() => undefined);
+  const { rules } = await kitOf("honeymoon");
+  const used: unknown[] = [];
+  for (let game = 0; game < 12 * Number(process.env.MOLEHILL_EFFORT ?? 1); game++) {
+    const id = await open(office, wanted("honeymoon"));
+    const anna = await Guest.at(office, id);
+    await anna.say({ do: "start" });
+    await anna.play();
+    expect(anna.place.table.kept.status).toBe("over");
+    await office.answer("DELETE", `/tables/${id}/seats/0`, undefined);
+    used.push(rules.room);
+  }
+  expect(used.at(-1)).toEqual(used[0]);
+});
+
 test.each([
   [{ seats: [{ kind: "open" }] }, "put a person at this device"],
   [{ seats: [{ kind: "bot", bot: "fair" }] }, "At least one seat"],
