@@ -29,7 +29,7 @@ from molehill.server.words import Problem, problem
 if TYPE_CHECKING:
     from molehill.server.hub import Hub
 
-_FIRST, _NEXT = 0.3, 1.0  # seconds of playing in a turn: the first answer comes soon
+_FIRST, _NEXT = 0.2, 0.5  # seconds of playing in a turn: the first answer comes soon
 _LONGEST = 60.0  # seconds of playing for one question
 _Step = Annotated[str, StringConstraints(max_length=100)]
 
