@@ -99,6 +99,20 @@ def test_a_program_that_answers_badly_loses_that_game(tmp_path, answer, why):
     assert why in board.faults[0]
 
 
+def test_a_program_that_asks_for_numbers_gets_what_its_seat_sees_as_numbers(tmp_path):
+    heard = tmp_path / "heard"
+    command = program(tmp_path, GOOD, str(heard))
+    file = Path(shlex.split(command)[2])
+    file.write_text(file.read_text().replace('"ready"}', '"ready", "observation": True}'), encoding="utf-8")
+    assert not arena("honeymoon", ["random", f"mine={command}"], games=2).faults
+    told = [json.loads(line) for line in heard.read_text().splitlines()]
+    asked = [message for message in told if message["type"] == "decide"]
+    game = molehill.game("honeymoon")
+    assert {len(message["observation"]) for message in asked} == {game.observation(2).size}
+    encode = game.part("moves").encode
+    assert all([encode(move) for move in message["legal"]] == message["numbers"] for message in asked)
+
+
 def test_a_move_may_be_answered_by_its_place_in_the_list(tmp_path):
     board = arena("honeymoon", [f"mine={program(tmp_path, GOOD)}", "random"], games=2)
     again = arena("honeymoon", [f"mine={program(tmp_path, json.dumps(json.dumps({'move': 0})))}", "random"], games=2)

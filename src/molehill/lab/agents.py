@@ -151,7 +151,7 @@ class Program:
             "options": dict(options),
         }  # fmt: skip
         self._process: _Process | None = None
-        self._number, self._told = 0, 0
+        self._number, self._told, self._wants_numbers = 0, 0, False
 
     def begin(self, match: Match, seat: int, number: int, seed: int) -> None:
         """Tell it that a game begins; start it if it does not run."""
@@ -161,6 +161,7 @@ class Program:
             answer = self._ask(self._hello, FIRST_SECONDS)
             if answer.get("type") != "ready":
                 raise self._fault(f"it answered {_short(answer)} to hello, not {{'type': 'ready'}}")
+            self._wants_numbers = answer.get("observation") is True
         self._tell({"type": "start", "number": number})
 
     def choose(self, match: Match, seat: int) -> dict[str, Any]:
@@ -170,6 +171,8 @@ class Program:
             "type": "decide", "number": self._number, "view": match.view(seat), "events": heard[self._told :],
             "legal": legal,
         }  # fmt: skip
+        if self._wants_numbers:
+            question |= {"observation": match.observe(seat).tolist(), "numbers": match.legal_numbers(seat)}
         self._told = len(heard)
         answer = self._ask(question, self._seconds)
         move = answer.get("move")
