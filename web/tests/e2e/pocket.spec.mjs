@@ -54,12 +54,16 @@ for (const game of LONG ? games().filter((one) => one !== "liars_dice") : only("
         await onLine(anna);
     });
 
-/** A finished game is taken on line: the server plays its log again, and takes it. */
+/** A finished game is taken on line, where the server plays its log again and takes it; and back. */
 async function onLine({ page }) {
     await page.goto("/#/pocket");
     await page.locator("li[data-table]").getByRole("button", { name: "Take it on line" }).click();
     await page.waitForURL(/#\/t\/(?!pocket)/);
     await page.locator('dialog[open] [data-dice]:not([data-dice="pocket"])').waitFor();
+    await page.goto("/#/pocket");
+    await page.getByRole("button", { name: "Put it into the pocket" }).first().click();
+    await page.waitForURL(/#\/t\/pocket-/);
+    await page.locator('dialog[open] [data-dice="pocket"]').waitFor();
 }
 
 if (LONG)

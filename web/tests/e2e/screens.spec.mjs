@@ -84,6 +84,7 @@ test("the rooms", async ({ sit }) => {
     await look("the big board");
     for (const [screen, address, wanted] of [
         ["about", "#/about", "h2"],
+        ["the pocket", "#/pocket", "h2"],
         ["the gallery", "#/gallery", "h2:not(:empty)"],
         ["nowhere", "#/nowhere", "h1"],
     ]) {
