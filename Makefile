@@ -33,7 +33,7 @@ INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sud
 	|| { echo "The tests in the browser need chromium: install it, or say where it is with CHROMIUM=/path/to/it"; exit 2; }
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal test test-all soak test-python test-example test-uncompiled coverage lint lint-python rules bench bench-lab bench-start bench-envs bench-rivals bench-compare bench-load bench-crowd bench-pocket hindsight balance \
+.PHONY: help setup play play-terminal test test-all soak test-python test-example test-uncompiled coverage lint lint-python rules bench bench-lab bench-start bench-envs bench-rivals bench-compare bench-load bench-crowd bench-app bench-pocket hindsight balance \
 	docs golden lock clean app app-lint app-test browser chromium release fixtures types screens flaky pocket site
 
 help: ## list these targets
@@ -189,6 +189,9 @@ bench-start: setup web/node_modules/.ready chromium ## how long a newcomer waits
 
 bench-compare: setup ## speed of the last commit against the working tree
 	@$(BIN)/python bench/compare.py $(ARGS)
+
+bench-app: web/node_modules/.ready app chromium $(VENV)/.compiled ## what the app costs on a slow device: frames, largest paint, touches, idle (ARGS="--phone honeymoon")
+	@cd web && $(WITH_NODE) node tools/frames.mjs $(ARGS)
 
 bench-pocket: setup $(VENV)/.ready-node ## the search in WebAssembly against the native one, and sizes
 	@$(WITH_NODE) $(BIN)/python bench/pocket.py $(ARGS)

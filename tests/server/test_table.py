@@ -129,7 +129,7 @@ def test_a_bot_pauses_before_its_turn_and_little_within_it() -> None:
         pauses.append((due.seat == before, due.pauses))
         table.move(due.seat, table.match.legal(due.seat)[0], table.seq, 1001.0, None, "bot")
         before = due.seat
-    assert set(pauses) == {(False, 1.0), (True, 0.2)}
+    assert set(pauses) == {(False, 1.0), (True, 0.05)}
 
 
 def test_names_of_bots_are_numbered_where_there_are_several() -> None:

@@ -20,6 +20,7 @@ describe("words", () => {
       label: "e13 north 5",
       says: "dig 5 cells north from E13",
       note: "1 candy: +1 point",
+      seen: { says: "dig 5 cells north", note: "1 candy: +1 point" },
     });
   });
 
@@ -65,9 +66,10 @@ describe("advice", () => {
     const result = say("hint-versus", { percent: 62 });
     expect(first).toEqual({
       ...sight.choices[0]!,
+      says: sight.choices[0]!.seen!.says,
       good: "You find 1 candy: +1 point.",
       risk: "",
-      numbers: `1 candy: +1 point. ${result} Expected after that: Ben: ${sight.choices[1]!.says}.`,
+      numbers: `1 candy: +1 point. ${result} Expected after that: Ben: ${sight.choices[1]!.seen!.says}.`,
     });
   });
 
@@ -82,7 +84,7 @@ describe("advice", () => {
 
   test.each(raw.map(({ name }) => name))("has words for every move of %s, and no name of a space", (name) => {
     const { game, recording } = recorded(name);
-    const places = game.id === "honeymoon" ? /(?!)/ : /\b(?:[a-z]\d+[ab]?|\d-\d+)\b/;
+    const places = /\b(?:[a-z]\d+[ab]?|\d-\d+)\b/i;
     for (const sight of sightsOf(game, recording).filter((_, k) => k % 5 === 0))
       for (const move of sight.legal) {
         const [one] = adviceOf(game, about(false), sight, hint(move, [{ seat: 0, move }]), NAMES);

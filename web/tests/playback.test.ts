@@ -110,7 +110,7 @@ test("a way is gone step by step under one sentence, however its steps come in",
   }
   expect(seen).toEqual([1, 2, 3, 4].map((n) => [n, "rat 4"]));
   void playback.show(game, walk(5, 1), view(5));
-  await pass(100);
+  await pass(90);
   expect([count(playback), playback.says], "another rat is another way").toEqual([4, "rat 4"]);
   await pass(1000);
   expect([count(playback), playback.says]).toEqual([5, "rat 5"]);

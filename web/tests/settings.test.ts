@@ -54,6 +54,15 @@ test("the page has what was kept before the app has started", () => {
   expect(root.dataset.text).toBe("large");
 });
 
+test("a theme that was chosen before there were settings is carried over, until another is chosen", () => {
+  localStorage.setItem("molehill-theme", "light");
+  delete root.dataset.theme;
+  new Function(readFileSync(resolve(WEB, "public/settings.js"), "utf-8"))();
+  expect([root.dataset.theme, reloaded().chosen.theme]).toEqual(["light", "light"]);
+  reloaded().choose("theme", "system");
+  expect(reloaded().chosen.theme).toBe("system");
+});
+
 test.each(["nonsense", "null", '{"text":"huge","pace":7}', "[]"])("%s in the memory is as usual", (memory) => {
   localStorage.setItem("molehill-settings", memory);
   const { chosen } = reloaded();

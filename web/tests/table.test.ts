@@ -102,13 +102,13 @@ test("a hint is told in words, pointed at and followed", async () => {
   const best = { move: recording.steps[1]!.legal[2]!, score: 0.5, points: 3, line: [] };
   socket.say({ say: "hint", seat: 0, seq: 7, moves: [best] });
   await tick();
-  expect(container.querySelector(".hint")!.textContent).toContain(choices[2]!.says);
+  expect(container.querySelector(".hint")!.textContent).toContain(choices[2]!.seen!.says);
   expect(container.querySelector(".hint")!.textContent).not.toContain("%");
   button(container, say("hint-numbers")).click();
   await tick();
   expect(container.querySelector(".hint")!.textContent).toContain(say("hint-versus", { percent: 50 }));
   expect(container.querySelector(".note")!.textContent, "it is shown as if it were aimed at").toContain(
-    choices[2]!.says,
+    choices[2]!.seen!.says,
   );
   button(container, say("do-that")).click();
   expect(socket.sent.at(-1)).toMatchObject({ do: "move", seat: 0, move: choices[2]!.move, seq: 7 });

@@ -12,6 +12,8 @@ export interface Choice<M extends Move = Move> {
   label: string;
   says: string;
   note: string | null;
+  /** The same without the names of spaces, for those who see the board. */
+  seen?: { says: string; note: string | null };
 }
 
 /** Something that happened, with its sentence. */
@@ -19,6 +21,8 @@ export interface Happening {
   event: string;
   rule: string;
   says: string;
+  /** The same without the names of spaces, where that is another sentence: for those who see the board. */
+  seen?: string;
   /** What is said while it goes on, of a step of a longer way. */
   going?: string;
   [key: string]: unknown;
@@ -74,7 +78,7 @@ export interface BoardProps<V extends View = View, M extends Move = Move, E exte
 /** A place of a drawing, and what it says when it is touched. */
 export interface Spot extends Point {
   r: number;
-  says: string;
+  says: () => string;
 }
 
 /** What a plate is given: it shows what a seat openly has. */

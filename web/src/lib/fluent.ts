@@ -4,7 +4,11 @@ import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundl
 import { pseudo, wanted } from "./pseudo";
 
 export type Parameters = Record<string, FluentVariable>;
-export type Say = (message: string, parameters?: Parameters) => string;
+export interface Say {
+  (message: string, parameters?: Parameters): string;
+  /** Whether there are such words; those who speak for a catalogue know. */
+  has?: (message: string) => boolean;
+}
 
 /** What is asked for words by those who do not know whose they are: a game's translated module. */
 export interface Words {
@@ -26,5 +30,24 @@ export function fluent(...sources: string[]): Words {
     if (errors[0]) throw new Error(`${message}: ${errors[0].message}`);
     return text;
   };
-  return { say, has: (message) => bundle.hasMessage(message) };
+  const has = (message: string) => bundle.hasMessage(message);
+  return { say: Object.assign(remembering(say), { has }), has };
+}
+
+/** So many sentences are remembered at most. */
+const REMEMBERED = 2000;
+
+/** The same with what has been said before: boards say the same whenever they are drawn again. */
+function remembering(say: Say): Say {
+  const said = new Map<string, string>();
+  return (message, parameters) => {
+    const asked = parameters ? message + JSON.stringify(parameters) : message;
+    let text = said.get(asked);
+    if (text === undefined) {
+      if (said.size >= REMEMBERED) said.clear();
+      text = say(message, parameters);
+      said.set(asked, text);
+    }
+    return text;
+  };
 }

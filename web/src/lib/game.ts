@@ -5,7 +5,7 @@ import { loadBoard } from "./boards";
 import type { Moves, Shown } from "../plain/shapes";
 import { about, addressOf, type GameAbout, type Hints, type SightFrame } from "./server";
 import { settings } from "./settings.svelte";
-import { capital, say, wordsWith, type Parameters, type Words } from "./words";
+import { capital, say, unnamed, wordsWith, type Parameters, type Say, type Words } from "./words";
 
 export type Event = Omit<Happening, "says">;
 type Options = Record<string, unknown>;
@@ -121,11 +121,15 @@ export function seen(game: Game, before: Sight | undefined, told: SightFrame, na
     events: [...known, ...saysOf(game, events, names)],
     legal: told.legal,
     // A decision that is still the same stays the same object: nobody loses what was already chosen.
-    choices: before && JSON.stringify(before.choices) === JSON.stringify(choices) ? before.choices : choices,
+    choices: before && sameChoices(before, told.legal, choices) ? before.choices : choices,
     ask: askOf(game, view, told.legal, names),
     canUndo: told.can_undo,
   };
 }
+
+const sameChoices = ({ legal, choices }: Sight, numbers: number[], now: Choice[]) =>
+  legal.join() === numbers.join() &&
+  choices.every(({ says, note }, k) => says === now[k]!.says && note === now[k]!.note);
 
 /** The events that are new after a sight, unless something was taken back. */
 export function freshIn(before: Sight | undefined, after: Sight): Happening[] {
@@ -134,12 +138,31 @@ export function freshIn(before: Sight | undefined, after: Sight): Happening[] {
   return after.events.slice(before.events.length);
 }
 
-/** The view after some more events; the one before is left as it is. */
+/** The view after some more events; the one before is left as it is. What no event has changed is the same object as
+ * before, so that nothing is drawn again for it. */
 export function followed({ rules }: Game, view: View, events: Event[]): View {
   const after = structuredClone(view);
   for (const event of events) rules.follow(after, event);
-  return after;
+  return sharing(view, after);
 }
+
+/** `after` with everything that is equal to what was there before replaced by it. */
+function sharing<T>(before: T, after: T): T {
+  if (!isData(before) || !isData(after) || Array.isArray(before) !== Array.isArray(after)) return after;
+  const data: Record<string, unknown> = after;
+  const keys = Object.keys(data);
+  let same = keys.length === Object.keys(before).length;
+  for (const key of keys) {
+    data[key] = sharing(before[key], data[key]);
+    same &&= data[key] === before[key] && key in before;
+  }
+  return same ? before : after;
+}
+
+const isData = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" &&
+  value !== null &&
+  (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype);
 
 /** How each seat stood after each step from a view on, by the events of the steps. */
 export function pointsAlong({ rules }: Game, start: View, steps: Event[][]): number[][] {
@@ -152,46 +175,81 @@ export function pointsAlong({ rules }: Game, start: View, steps: Event[][]): num
 
 /** Events with their sentences. */
 export function saysOf({ rules, words }: Game, events: Event[], names: string[]): Happening[] {
+  const plain = plainly(words);
   return events.map((event) => {
     const told = rules.phrase(event, names, words);
     const says = words.say(`event-${event.event}`, told);
+    const seen = plain.say(`event-${event.event}`, rules.phrase(event, names, plain));
     const going = `going-${event.event}`;
-    return { ...event, says, ...(words.has(going) && { going: words.say(going, told) }) } as Happening;
+    return {
+      ...event,
+      says,
+      ...(seen !== says && { seen }),
+      ...(words.has(going) && { going: words.say(going, told) }),
+    } as Happening;
   });
 }
 
+/** What is said of an event to those who see the board: with the names of spaces only if they have asked for them. */
+export const shownOf = ({ says, seen }: Happening): string =>
+  settings.chosen.names === "shown" ? says : (seen ?? says);
+
+/** The same of a move that may be made. */
+export const previewOf = ({ says, note, seen }: Choice): { says: string; note: string | null } =>
+  settings.chosen.names === "shown" ? { says, note } : (seen ?? { says, note });
+
 /** A game's words in which "Player 2" is called by name. */
 function calling({ words }: Game, names: string[]): Words {
-  const say: Words["say"] = (message, parameters) =>
+  const say: Say = (message, parameters) =>
     (message === "player" && names[Number(parameters?.number) - 1]) || words.say(message, parameters);
-  return { ...words, say };
+  return { ...words, say: Object.assign(say, { has: words.has }) };
 }
+
+/** A game's words without the names of spaces. */
+const plainly = (words: Words): Words => ({ ...words, say: unnamed(words.say) });
+
+/** How a game speaks to those who see the board: with the names of spaces only if they have asked for them. */
+export const seenBy = (say: Say): Say => (settings.chosen.names === "shown" ? say : unnamed(say));
 
 /** Moves that may be made in a view, by their numbers, in words. */
 export function choicesOf(game: Game, view: View, numbers: number[], names: string[]): Choice[] {
   const { rules } = game;
   const words = calling(game, names);
+  const inWords = (move: Move, words: Words) => ({
+    says: words.say(`move-${move.do}`, rules.phrase(move, names, words)),
+    note: rules.note(view, move, words) || null,
+  });
   return numbers.map((number) => {
     const move = rules.decode(number);
-    return {
-      move,
-      label: rules.label(move),
-      says: words.say(`move-${move.do}`, rules.phrase(move, names, words)),
-      note: rules.note(view, move, words) || null,
-    };
+    return lazily({
+      move: () => move,
+      label: () => rules.label(move),
+      says: () => inWords(move, words).says,
+      note: () => inWords(move, words).note,
+      seen: () => inWords(move, plainly(words)),
+    });
   });
+}
+
+/** An object whose values are found when somebody asks for them: of a hundred moves few are looked at. */
+function lazily<T extends object>(values: { [key in keyof T]: () => T[key] }): T {
+  const found = {} as T;
+  for (const key of Object.keys(values) as (keyof T)[])
+    Object.defineProperty(found, key, {
+      enumerable: true,
+      configurable: true,
+      get() {
+        const value = values[key]();
+        Object.defineProperty(found, key, { value, enumerable: true });
+        return value;
+      },
+    });
+  return found;
 }
 
 /** What somebody is asked who may make these moves. */
 export function askOf(game: Game, view: View, legal: number[], names: string[]): string | null {
   return legal.length ? game.rules.ask(view, calling(game, names)) : null;
-}
-
-/** A game's words without the names of spaces, as boards are without them: what is said then is `MESSAGE-unnamed`. */
-function unnamed(words: Words): Words {
-  const say: Words["say"] = (message, parameters) =>
-    words.say(words.has(`${message}-unnamed`) ? `${message}-unnamed` : message, parameters);
-  return { ...words, say };
 }
 
 /** A move that a bot would make: in a sentence what it is good for, what it risks, and the numbers for those who ask. */
@@ -205,7 +263,7 @@ export interface Advice extends Choice {
 export function adviceOf(game: Game, about: GameAbout, sight: Sight, { moves }: Hints, names: string[]): Advice[] {
   const { decode, phrase, reason } = game.rules;
   const called = calling(game, names);
-  const words = settings.chosen.names === "shown" ? called : unnamed(called);
+  const words = settings.chosen.names === "shown" ? called : plainly(called);
   const saysOf = (move: Move) => words.say(`move-${move.do}`, phrase(move, names, words));
   const result = ({ score, points }: Hints["moves"][0]) => {
     const percent = Math.round(100 * score);

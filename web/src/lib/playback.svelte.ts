@@ -3,7 +3,7 @@
  * seen. If much is waiting everything is faster, and a tap skips to the end. Anyone who wants no motion sees the result at
  * once, highlighted. What happened since this seat decided last can be shown again. */
 import type { Happening, View } from "./board";
-import { followed, type Game } from "./game";
+import { followed, shownOf, type Game } from "./game";
 import { HIGHLIGHT, noMotion } from "./motion";
 import { settings } from "./settings.svelte";
 
@@ -12,7 +12,9 @@ const FIND = 400;
 const LETTER = 18;
 const LONGEST = 2200;
 /** Between two things of which the same is said. */
-const GAP = 250;
+const GAP = 100;
+/** A way takes so long at most, however many steps it has. */
+const WAY = 600;
 /** All that is waiting takes so long at most. */
 const PATIENCE = 7000;
 /** The last sentence stays for so long, if nothing else comes. */
@@ -61,7 +63,7 @@ export class Playback {
     const shown = events.findLast(({ event }) => game.board.pace[event]);
     if (!this.playing && (!shown || !follows || this.#still())) {
       this.view = after;
-      if (shown) this.#tell(shown.says);
+      if (shown) this.#tell(shownOf(shown));
       if (shown && noMotion()) this.#highlight(shown);
       return;
     }
@@ -142,8 +144,9 @@ export class Playback {
       this.#doer(silent);
       return this.#follow(silent);
     }
-    const time = game.board.pace[last.event]!;
     const steps = game.board.onward?.[last.event] ? beat.map((event) => [event]) : [beat];
+    const whole = game.board.pace[last.event]! * steps.length;
+    const time = (steps.length > 1 ? Math.min(whole, WAY) : whole) / steps.length;
     const own = this.#doer(silent, beat) === this.view.seat;
     const before = this.says;
     this.says = last.going ? (own && asks(this.#after) ? "" : last.going) : sentences(beat);
@@ -154,8 +157,8 @@ export class Playback {
       await this.#wait(time);
     }
     if (this.#still()) return;
-    const whole = this.says === before ? steps.length * time + GAP : reading(this.says);
-    const rest = own ? 0 : whole - steps.length * time;
+    const shown = steps.length * time;
+    const rest = own ? 0 : (this.says === before ? shown + GAP : reading(this.says)) - shown;
     if (rest <= 0 || (this.#queue[0] && this.#goesOn(last, this.#queue[0]))) return;
     this.#read = last;
     await this.#wait(rest);
@@ -176,7 +179,7 @@ export class Playback {
   /** How much faster everything has to be, because so much is waiting. */
   #hurried(): number {
     const waiting = this.#queue.filter(({ event }) => this.#game!.board.pace[event]);
-    const said = [...new Set(waiting.map(({ going, says }) => going ?? says))];
+    const said = [...new Set(waiting.map((event) => event.going ?? shownOf(event)))];
     return Math.min(1, PATIENCE / said.reduce((sum, says) => sum + reading(says), 1));
   }
 
@@ -219,4 +222,4 @@ const asks = ({ pending, seat }: View) => seat !== null && Array.isArray(pending
 const reading = (says: string) => Math.min(LONGEST, FIND + LETTER * says.length);
 
 /** What is said of events that are shown together, each sentence once. */
-const sentences = (beat: Happening[]) => [...new Set(beat.map(({ says }) => says))].filter(Boolean).join(" ");
+const sentences = (beat: Happening[]) => [...new Set(beat.map(shownOf))].filter(Boolean).join(" ");

@@ -1,6 +1,6 @@
 /** How somebody wants to see and play, kept in this browser. Each setting is an attribute of the page's root, as in
  * data-text="large", and settings.css says what it changes; what code has to know is read here. */
-import { keep, kept } from "./storage";
+import { keep, kept, keptText } from "./storage";
 
 /** What can be chosen; the first is the usual one. */
 export const CHOICES = {
@@ -18,12 +18,14 @@ export type Chosen = { [name in Setting]: (typeof CHOICES)[name][number] };
 
 export const SETTINGS = Object.keys(CHOICES) as Setting[];
 const KEY = "molehill-settings";
+/** Where a theme was kept, as it is, before there were other settings. */
+const OLD_THEME = "molehill-theme";
 /** How many times longer everything that is shown takes. */
 const PACES: Record<Chosen["pace"], number> = { usual: 1, slow: 2, quick: 0.5 };
 
 /** What was kept, as far as it can still be chosen. */
 function known(): Chosen {
-  const before = kept<Record<string, unknown>>(KEY, {});
+  const before: Record<string, unknown> = { theme: keptText(OLD_THEME), ...kept<object>(KEY, {}) };
   const valid = (name: Setting) => CHOICES[name].find((value) => value === before[name]) ?? CHOICES[name][0];
   return Object.fromEntries(SETTINGS.map((name) => [name, valid(name)])) as Chosen;
 }

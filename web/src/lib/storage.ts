@@ -8,6 +8,15 @@ export function kept<T>(key: string, otherwise: T): T {
   }
 }
 
+/** What was kept as it is, not as JSON. */
+export function keptText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));

@@ -42,15 +42,26 @@ function boxOf(item: Element): DOMRect {
   return (end ?? item).getBoundingClientRect();
 }
 
+/** Once the next frame has been drawn. */
+const afterFrame = (act: () => void) => requestAnimationFrame(() => setTimeout(act));
+
+/** Let Tab come to something, or not; what stays as it is costs nothing. */
+function reach(item: Item, reachable: boolean): void {
+  const index = reachable ? 0 : -1;
+  if (item.getAttribute("tabindex") !== String(index)) item.tabIndex = index;
+}
+
 const isText = (item: Element) => item.matches('textarea, select, input:not([type="checkbox"], [type="radio"])');
 
 export const walkable: Attachment<HTMLElement> = (ground) => {
   /** The item to which Tab comes, and where it was last seen, from the corner of the ground. */
   let stop: Item | null = null;
   let last = { x: 0, y: 0 };
-  /** Whether the focus was here last, and whether keys have moved it. */
+  /** Whether the focus was here last, and whether it is moved by keys. */
   let held = false;
-  let byKeys = false;
+  let byKeys = true;
+  /** Whether there is something to settle as soon as a frame has been drawn. */
+  let waiting = false;
   let [typed, typedAt] = ["", 0];
 
   const items = () => [...ground.querySelectorAll<Item>(ITEMS)];
@@ -58,8 +69,8 @@ export const walkable: Attachment<HTMLElement> = (ground) => {
 
   function stopAt(item: Item | null, all = items()): void {
     stop = item;
-    for (const one of all) one.tabIndex = one === stop ? 0 : -1;
-    ground.tabIndex = all.length ? -1 : 0;
+    for (const one of all) reach(one, one === stop);
+    reach(ground, !all.length);
   }
 
   /** Keep in mind where the focus is. */
@@ -80,13 +91,25 @@ export const walkable: Attachment<HTMLElement> = (ground) => {
 
   /** Something has come, gone or changed: there is one Tab stop again, and the focus is not lost. */
   function settle(): void {
+    waiting = false;
+    if (!ground.isConnected) return;
     const all = items();
     const active = document.activeElement;
     const within = active !== ground && ground.contains(active) && !active!.matches(":disabled");
     const first = within ? undefined : all.find((item) => item.dataset.first !== undefined);
     stopAt(first ?? (stop && all.includes(stop) ? stop : nearest(seen())), all);
-    const lost = !active || active === document.body || active === ground || active.matches(":disabled");
-    if (held && lost && active !== (stop ?? ground)) go(stop ?? ground);
+    if (held && isLost(active) && active !== (stop ?? ground)) go(stop ?? ground);
+  }
+
+  const isLost = (active: Element | null) =>
+    !active || active === document.body || active === ground || active.matches(":disabled");
+
+  /** Something has changed. Where things are is known without any work as soon as they have been drawn; only keys that are
+   * pressed now can't wait for that. */
+  function changed(): void {
+    if (byKeys && held && isLost(document.activeElement)) settle();
+    else if (!waiting) afterFrame(settle);
+    waiting = true;
   }
 
   function go(to: Item): void {
@@ -156,7 +179,7 @@ export const walkable: Attachment<HTMLElement> = (ground) => {
     return found?.[0] ?? null;
   }
 
-  const changes = new MutationObserver(settle);
+  const changes = new MutationObserver(changed);
   changes.observe(ground, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled", "role"] });
   document.addEventListener("focusin", focused);
   document.addEventListener("pointerdown", pressed, true);

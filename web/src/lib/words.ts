@@ -5,6 +5,12 @@ import engine from "../../../src/molehill/engine/words.en.ftl?raw";
 
 export type { Parameters, Say, Words };
 
+/** The same without the names of spaces, as boards are without them: what is said then is `MESSAGE-unnamed`. */
+export const unnamed =
+  (say: Say): Say =>
+  (message, parameters) =>
+    say(say.has?.(`${message}-unnamed`) ? `${message}-unnamed` : message, parameters);
+
 /** The app's own sentences. */
 export const { say } = fluent(engine, app);
 

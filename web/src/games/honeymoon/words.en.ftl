@@ -73,3 +73,13 @@ touch-row = What a row is worth with { $count ->
 } in it.
 touch-slots = Each cell that you dig on a rolled 1 uses up a slot.
 touch-sets = Each set of all five kinds of sweets brings { $points } points.
+
+# ---- without the names of cells, which the moon does not show
+move-dig-unnamed = { $length ->
+    [one] dig 1 cell { $to }
+   *[other] dig { $length } cells { $to }
+}
+event-dug-unnamed = { $length ->
+    [one] { $player } dug 1 cell { $to }.
+   *[other] { $player } dug { $length } cells { $to }.
+}

@@ -81,7 +81,7 @@ export function spotsOf(view: View, names: string[], say: Say): Spot[] {
             ? "nest"
             : "space";
   return [...spacesOf(station), "pod"].map((place) => {
-    const says = [
+    const says = () => [
       say("touch-space", { kind: place === "pod" ? "pod" : kindOf(place) }),
       ...view.equipment
         .filter(({ item, collected }) => !collected && station.equipment[item] === place)
@@ -91,6 +91,6 @@ export function spotsOf(view: View, names: string[], say: Say): Spot[] {
         .filter(({ at }) => at === place)
         .map(({ colour, snakes }) => say("touch-snakes", { count: snakes.length, colour: say("colour", { colour }) })),
     ];
-    return { ...pointOf(station, place), r: place === "pod" ? 60 : 36, says: says.join(" ") };
+    return { ...pointOf(station, place), r: place === "pod" ? 60 : 36, says: () => says().join(" ") };
   });
 }

@@ -101,3 +101,23 @@ touch-snakes = { $count ->
 # ---- without the names of spaces, which the board does not show
 move-slither-unnamed = move a { colour } snake { spaces } { way }
 move-climb-unnamed = send a { colour } snake { way } to the nearest ladder and up
+note-plain-unnamed = along the ring
+note-ladder-unnamed = up the ladder
+note-shaft-unnamed = down the shaft
+note-bitten-unnamed = bitten on the way!
+note-bitten-again-unnamed = bitten without a medkit: all would lose!
+event-ran-unnamed = Rat { $rat } moved { way }.
+event-climbed-unnamed = Rat { $rat } climbed a ladder.
+event-fell-unnamed = Rat { $rat } fell through an air shaft.
+event-crowded-unnamed = Rat { $rat } has to make room for rat { $by }.
+event-boosted-unnamed = Rat { $rat } is boosted { way }.
+event-slithered-unnamed = The { snake } moved { way }.
+event-snake-climbed-unnamed = The { snake } climbed a ladder.
+event-snake-fell-unnamed = The { snake } fell through an air shaft.
+event-added-unnamed = { $player } added the { snake }.
+described-place-unnamed = { $at ->
+    [pod] in the escape pod
+    [space] in outer space
+    [aside] beside the station
+   *[other] on the station
+}

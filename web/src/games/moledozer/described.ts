@@ -30,11 +30,11 @@ export function describeSeat(view: View, seat: number, names: string[], say: Say
 /** What each place of the field is. */
 export const spotsOf = (view: View, { side, spots }: Plan, names: string[], say: Say): Spot[] =>
   side.places.map(({ at, house }) => {
-    const says = [
+    const says = () => [
       ...(house ? houseOf(view, house, names, say) : [say("touch-burrow")]),
       ...(at === view.mole ? [say("touch-mole")] : []),
     ];
-    return { ...spots.get(at)!, r: house ? 54 : 44, says: says.join(" ") };
+    return { ...spots.get(at)!, r: house ? 54 : 44, says: () => says().join(" ") };
   });
 
 export function describe(view: View, names: string[], say: Say): string[] {

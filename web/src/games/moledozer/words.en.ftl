@@ -69,3 +69,9 @@ touch-mole = Here is the mole. The player who wins a round moves it one step; a 
 # ---- without the names of spaces, which the board does not show
 move-step-unnamed = move the mole one step
 move-extra-unnamed = use EXTRA STEP and move the mole one more step
+event-stepped-unnamed = { $extra ->
+    [yes] { $player } moved the mole one more step.
+   *[no] { $player } moved the mole one step.
+}
+event-returned-unnamed = The mole went back to where it starts.
+event-board-turned-unnamed = Two players were left, so the board was turned: the west house went to { $west }, the east house to { $east }.

@@ -31,24 +31,22 @@ export const spotsOf = (
   [...spaces.values()].map(({ space, kind, dumpster, joins, x, y }) => {
     const owner = view.factions.find(({ nest }) => nest === space)?.seat;
     const way = kind === "surface" && joins.some((other) => other.startsWith("u")) ? "manhole" : kind;
-    const here = crowds.get(space) ?? [];
-    const families = view.factions.flatMap(({ seat }) => {
-      const [fed, all] = [
-        here.filter((rat) => rat.seat === seat && rat.fed).length,
-        here.filter((rat) => rat.seat === seat).length,
-      ];
-      return all ? [say("touch-rats", { player: names[seat] ?? "", count: all, fed })] : [];
-    });
-    const says = [
+    const families = () =>
+      view.factions.flatMap(({ seat }) => {
+        const here = (crowds.get(space) ?? []).filter((rat) => rat.seat === seat);
+        const fed = here.filter((rat) => rat.fed).length;
+        return here.length ? [say("touch-rats", { player: names[seat] ?? "", count: here.length, fed })] : [];
+      });
+    const says = () => [
       say("touch-space", {
         kind: dumpster ? "dumpster" : way === "nest" && owner === undefined ? "free-nest" : way,
         player: owner === undefined ? "" : (names[owner] ?? ""),
       }),
-      ...families,
+      ...families(),
       ...(far[space] ? [say("touch-far", { steps: far[space] })] : []),
       ...(space === view.exterminator ? [say("touch-exterminator")] : []),
     ];
-    return { x, y, r: kind === "city" ? 72 : 40, says: says.join(" ") };
+    return { x, y, r: kind === "city" ? 72 : 40, says: () => says().join(" ") };
   });
 
 export function describe(view: View, names: string[], say: Say): string[] {

@@ -16,8 +16,7 @@ const board: GameBoard<View, Move, Event> = {
   onward: { stepped: ["seat", "rat"] },
   pace: {
     rolled: 450,
-    stepped: 120,
-    fed: 250,
+    stepped: 90,
     bred: 350,
     born: 200,
     placed: 200,

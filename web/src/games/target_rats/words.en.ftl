@@ -125,3 +125,23 @@ place-space-unnamed = { $kind ->
 place-nest-unnamed = the nest
 move-step-unnamed = move a rat into { $place }
 move-breed-unnamed = let two rats have babies
+move-exterminate-unnamed = send the Exterminator there
+event-stepped-unnamed = { $player } moved a rat into { $place } ({ $left } left).
+event-fed-unnamed = { $player }: a rat found food.
+event-bred-unnamed = { $player }: two rats had babies.
+event-sent-unnamed = { $player } sent the Exterminator.
+event-killed-unnamed = { $player }: a rat died in { $place } and went back to the supply.
+described-family-unnamed = { $own ->
+    [yes] Your family
+   *[no] The family of { $player }
+}{ $cheese ->
+    [yes] , Da Big Cheese
+   *[no] { "" }
+}: { $home } in the nest, { $supply } in the supply, { $rats ->
+    [none] none out
+   *[other] out: { $rats }
+}.
+described-rat-unnamed = { $fed ->
+    [yes] a fed rat
+   *[no] a hungry rat
+}
