@@ -151,8 +151,11 @@ function ofSight(ruled: Ruled[], { seen }: Witness): Finding[] {
 const ofRules = ({ ours }: Referee): Finding =>
   ours ? { says: "dice-odds-ours", mark: "checked" } : { says: "dice-odds-theirs", mark: "note" };
 
+/** What the app says of an event is not part of it. */
+const SENTENCES = new Set(["says", "seen", "going"]);
+
 /** An event without its words, its fields in order. */
 function plain(event: Event): unknown {
-  const fields = Object.entries(event).filter(([name]) => name !== "says" && name !== "going");
+  const fields = Object.entries(event).filter(([name]) => !SENTENCES.has(name));
   return fields.toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
