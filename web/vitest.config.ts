@@ -9,8 +9,9 @@ export default mergeConfig(
   defineConfig({
     plugins: [svelteTesting()],
     test: {
-      environment: "jsdom",
-      setupFiles: ["tests/sizes.ts"],
+      environment: "./tests/pretended.ts",
+      isolate: false,
+      setupFiles: ["tests/fresh.ts"],
       include: ["tests/**/*.test.ts", "src/games/*/tests/*.test.ts"],
       testTimeout: 60_000,
     },
