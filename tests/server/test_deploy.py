@@ -56,7 +56,7 @@ class Proxy:
 
     def call(self, method: str, path: str, url: str = "", **more: Any) -> httpx.Response:
         headers = {"Host": f"{NAME}:{self.url.rpartition(':')[2]}"} | more.pop("headers", {})
-        with httpx.Client(verify=self.trust) as client:
+        with httpx.Client(verify=self.trust, timeout=None) as client:
             extensions = {"sni_hostname": NAME}
             return client.request(method, (url or self.url) + path, headers=headers, extensions=extensions, **more)
 

@@ -42,12 +42,12 @@ async def visit(spoken: dict[str, Any]) -> dict[str, int]:
     while not server.started:
         await asyncio.sleep(0)
     port = server.servers[0].sockets[0].getsockname()[1]
-    async with httpx.AsyncClient() as client:
+    async with httpx.AsyncClient(timeout=None) as client:
         assert (await client.get(f"http://127.0.0.1:{port}/")).text == "hello"
-        async with connect(f"ws://127.0.0.1:{port}/") as socket:
+        async with connect(f"ws://127.0.0.1:{port}/", open_timeout=None) as socket:
             assert await socket.recv() == "hello"
             open_now = left(spoken)
-        async with connect(f"ws://127.0.0.1:{port}/") as socket:
+        async with connect(f"ws://127.0.0.1:{port}/", open_timeout=None) as socket:
             socket.transport.abort()  # without a goodbye
     while server.server_state.connections or server.server_state.tasks:
         await asyncio.sleep(0)

@@ -146,7 +146,8 @@ def test_malformed_handshakes_and_huge_frames_end_clearly(server: Server, table:
     first = Client.__new__(Client)
     from websockets.sync.client import connect
 
-    with connect(f"{server.url.replace('http', 'ws')}/api/tables/{table['id']}/live") as first.socket:  # type: ignore[misc]
+    url = f"{server.url.replace('http', 'ws')}/api/tables/{table['id']}/live"
+    with connect(url, open_timeout=None) as first.socket:  # type: ignore[misc]
         first.bytes, first.known = [], Known()
         first.socket.send("nonsense")
         assert first.hear()["code"] == "malformed"

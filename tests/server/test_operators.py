@@ -367,7 +367,7 @@ def test_health_and_metrics_have_a_port_of_their_own(serve: Callable[..., Server
     for path in ("/", "/api/games", "/api/tables", "/privacy", f"{below}/api/games"):
         assert httpx.get(watched + path, timeout=None).status_code == 404
     with pytest.raises(InvalidStatus, match="403"):
-        connect(f"{watched.replace('http', 'ws')}/api/tables/{'x' * 16}/live").__enter__()
+        connect(f"{watched.replace('http', 'ws')}/api/tables/{'x' * 16}/live", open_timeout=None).__enter__()
     assert running.find(file) == server.url + below, "a second start still finds it"
 
 

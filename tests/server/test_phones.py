@@ -43,16 +43,16 @@ def room(house: Server) -> Iterator[Server]:
 
 
 def switch(server: Server, on: bool, **headers: str) -> httpx.Response:
-    return httpx.put(f"{server.url}/api/phones", json={"open": on}, headers=headers, timeout=30)
+    return httpx.put(f"{server.url}/api/phones", json={"open": on}, headers=headers, timeout=None)
 
 
 def about(server: Server, **headers: str) -> dict[str, Any]:
-    return dict(httpx.get(f"{server.url}/api/phones", headers=headers, timeout=30).json())
+    return dict(httpx.get(f"{server.url}/api/phones", headers=headers, timeout=None).json())
 
 
 def is_reached(server: Server) -> bool:
     try:
-        return httpx.get(f"{server.url}/api/about", timeout=30).status_code == 200
+        return httpx.get(f"{server.url}/api/about", timeout=None).status_code == 200
     except httpx.TransportError:
         return False
 
@@ -85,7 +85,7 @@ def test_phones_play_and_are_told_when_it_stops(house: Server, room: Server) -> 
 
 
 def test_a_connection_that_is_kept_open_does_not_outlive_the_door(house: Server, room: Server) -> None:
-    with httpx.Client(base_url=room.url) as phone:
+    with httpx.Client(base_url=room.url, timeout=None) as phone:
         assert phone.get("/api/about").status_code == 200
         switch(house, False)
         with pytest.raises(httpx.TransportError):
@@ -98,7 +98,7 @@ def test_where_the_port_is_taken_another_is_found(house: Server) -> None:
         (url,) = switch(house, True).json()["urls"]
     assert url.startswith(f"http://{ROOM}:")
     assert not url.endswith(f":{port}/")
-    assert httpx.get(f"{url}api/about").status_code == 200
+    assert httpx.get(f"{url}api/about", timeout=None).status_code == 200
     switch(house, False)
 
 
@@ -176,7 +176,7 @@ def test_a_door_for_phones_is_called_by_its_own_name_only(house: Server, room: S
     opened = house.open()
     port = room.url.rpartition(":")[2]
     for name in ("evil.example", f"evil.example:{port}", f"127.0.0.1:{port}", "localhost", ROOM, f"{ROOM}:1", ""):
-        answer = httpx.get(f"{room.url}/api/about", headers={"Host": name})
+        answer = httpx.get(f"{room.url}/api/about", headers={"Host": name}, timeout=None)
         assert (answer.status_code, answer.json()["code"]) == (403, "origin"), name
     with pytest.raises(InvalidStatus) as refused:
         Client(room, opened["id"], [], additional_headers={"Host": "evil.example"})
@@ -189,7 +189,7 @@ def test_pages_of_one_door_may_not_use_another(house: Server, room: Server) -> N
         with pytest.raises(InvalidStatus) as refused:
             Client(here, opened["id"], [], origin=there.url)
         assert refused.value.response.status_code == 403
-        answer = httpx.post(f"{here.url}/api/tables", json={}, headers={"Origin": there.url})
+        answer = httpx.post(f"{here.url}/api/tables", json={}, headers={"Origin": there.url}, timeout=None)
         assert answer.json()["code"] == "origin"
     assert Client(room, opened["id"], [], origin=room.url).hear()["say"] == "welcome"
 

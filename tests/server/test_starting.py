@@ -66,7 +66,7 @@ def address(server: subprocess.Popen[str]) -> str:
 
 def refusal(server: subprocess.Popen[str]) -> str:
     """The one line that it says before it gives up."""
-    _, told = server.communicate(timeout=60)
+    _, told = server.communicate()
     assert server.returncode == 2
     assert told.startswith("molehill: ")
     assert told.count("\n") == 1
@@ -115,7 +115,7 @@ def test_an_address_that_is_not_ours_is_refused_in_words() -> None:
 def test_the_browser_is_opened_where_it_is_running_already(start: Starter, tmp_path: Path) -> None:
     url = address(start("--port", "0"))
     second = start("--open")
-    _, told = second.communicate(timeout=60)
+    _, told = second.communicate()
     assert (second.returncode, told) == (0, f"Molehill is running already: opening {url}\n")
     assert (tmp_path / "opened").read_text() == f"{url}\n"
 
@@ -132,7 +132,7 @@ def test_a_server_that_ends_leaves_no_note(start: Starter, database: Path) -> No
     url = address(server)
     assert running.find(database) == url
     server.terminate()
-    server.communicate(timeout=60)
+    server.communicate()
     assert not database.with_name("tables.db.running").exists()
 
 
@@ -140,7 +140,7 @@ def test_a_note_of_a_server_that_was_killed_is_harmless(start: Starter, database
     server = start("--port", "0")
     first = address(server)
     server.kill()
-    server.communicate(timeout=60)
+    server.communicate()
     assert database.with_name("tables.db.running").exists()
     assert running.find(database) is None
     second = address(start("--port", "0"))

@@ -203,7 +203,7 @@ def test_who_reads_again_and_again_can_be_stopped_at_any_moment(tmp_path: Path) 
                 await asyncio.sleep(0)
                 time.sleep(0.01)  # the answer is there before the event loop goes round again
             reading.cancel()
-            assert await asyncio.wait([reading], timeout=5) == ({reading}, set())
+            await asyncio.wait([reading])  # one that can't be stopped is ended by pytest's own limit
 
     run(f"sqlite:///{tmp_path / 'tables.db'}", work)
 

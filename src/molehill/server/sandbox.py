@@ -140,7 +140,7 @@ async def _talk(process: Process, *parts: bytes) -> dict[str, Any]:
 async def _end(process: Process) -> None:
     with suppress(ProcessLookupError):
         process.kill()
-    await process.wait()
+    await process.communicate()  # its pipes are over as well: to wait for the process alone would leave them open
 
 
 def _box(game: str, text: str, told: dict[str, Any]) -> Any:
