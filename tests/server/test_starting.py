@@ -53,7 +53,9 @@ def start(database: Path, tmp_path: Path) -> Iterator[Starter]:
     yield start
     for process in started:
         process.terminate()
-        process.communicate()
+        process.wait()
+        assert process.stderr is not None
+        process.stderr.close()
 
 
 def address(server: subprocess.Popen[str]) -> str:
