@@ -62,6 +62,12 @@ class Trial(Strict):
     why: str | None = None
 
 
+class Lines(StreamingResponse):
+    """Lines of JSON, one after the other."""
+
+    media_type = "application/x-ndjson"
+
+
 class Workshop:
     """Processes in which boxes are tried."""
 
@@ -110,12 +116,12 @@ async def edit(wanted: Edit, request: Request) -> Edition:
     return Edition(**await hub.sandbox.ask(address(request.scope), asked, (wanted.box or "").encode()))
 
 
-@router.post("/trial", response_model=Trial)
-async def trial(wanted: Question, request: Request) -> StreamingResponse:
+@router.post("/trial", response_model=Trial, responses={200: {"content": {Lines.media_type: {}}}})
+async def trial(wanted: Question, request: Request) -> Lines:
     """Let bots play with boxes. The answer has a line of JSON for each time that more is known; leave to stop it."""
     hub = _hub(request)
     shelf.find(wanted.game)
-    return StreamingResponse(_lines(hub, address(request.scope), wanted), media_type="application/x-ndjson")
+    return Lines(_lines(hub, address(request.scope), wanted))
 
 
 async def _lines(hub: Hub, who: str, wanted: Question) -> AsyncIterator[bytes]:
