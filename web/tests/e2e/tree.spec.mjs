@@ -41,14 +41,17 @@ for (const game of WHOLE)
 
 /** What the log says, the oldest first. */
 async function logOf(page) {
-    // Those who see the board are told without the names of spaces.
-    const spoken = (item) => {
-        const copy = item.cloneNode(true);
-        for (const hidden of copy.querySelectorAll("[aria-hidden]")) hidden.remove();
-        return copy.textContent.trim();
-    };
-    const items = page.getByRole("log").getByRole("listitem");
-    const lines = await items.evaluateAll((all, source) => all.map(new Function(`return ${source}`)()), String(spoken));
+    // Those who see the board are told without the names of spaces, and those who listen with them.
+    const lines = await page
+        .getByRole("log")
+        .getByRole("listitem")
+        .evaluateAll((items) =>
+            items.map((item) => {
+                const spoken = item.cloneNode(true);
+                for (const hidden of spoken.querySelectorAll("[aria-hidden]")) hidden.remove();
+                return spoken.textContent.trim();
+            }),
+        );
     return lines
         .map((line) => line.replace(/^[A-Z]{2}-\d\d/, "").trim())
         .filter((line) => line !== "Nothing has happened yet.")
