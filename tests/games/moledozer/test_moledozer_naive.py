@@ -12,8 +12,8 @@ import pytest
 from moledozer_naive import Naive, winner_of_round
 from moledozer_scene import GAME, MANY, SHIPPED, scene
 
-from molehill.engine.batch import Stepper
 from molehill.engine.events import event_buffer
+from molehill.engine.stepper import Stepper
 from molehill.games.moledozer import rules
 from molehill.games.moledozer.box import CARDS, HOUSES, PLACE_NAMES, SIDES
 from molehill.games.moledozer.moves import CHOOSE, decode, decode_card
