@@ -33,7 +33,7 @@ INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sud
 	|| { echo "The tests in the browser need chromium: install it, or say where it is with CHROMIUM=/path/to/it"; exit 2; }
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal test test-all soak test-python test-example test-uncompiled coverage lint lint-python rules bench bench-lab bench-start bench-envs bench-rivals bench-compare bench-load bench-crowd bench-app bench-pocket hindsight balance \
+.PHONY: help setup play play-terminal test test-all soak test-python test-example test-uncompiled coverage lint lint-python rules bench bench-lab bench-start bench-envs bench-rivals bench-compare bench-load bench-crowd bench-app bench-pocket bench-observations hindsight balance \
 	docs golden lock clean app app-lint app-test browser chromium release fixtures types screens flaky pocket site
 
 help: ## list these targets
@@ -171,6 +171,9 @@ bench-envs: $(VENV)/.ready-bench ## steps a second of the environments against P
 
 bench-rivals: $(VENV)/.ready-bench ## sharp against OpenSpiel's MCTS and IS-MCTS with as many simulations (ARGS="--sims 200")
 	@$(BIN)/python bench/rivals.py $(ARGS)
+
+bench-observations: $(VENV)/.ready-train ## many tables with observations and masks, beside Pgx and OpenSpiel in the same run
+	@$(BIN)/python bench/observations.py $(ARGS)
 
 bench-load: $(VENV)/.ready-bench ## load on the server, beside boardgame.io's in the same run
 	@$(BIN)/python bench/load.py $(ARGS)

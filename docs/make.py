@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
+import observation_pages
 from rich.console import Console
 
 import molehill
@@ -56,6 +57,8 @@ def main() -> None:
     for game in molehill.games():
         say(f"{game.name}: picture")
         draw_board(game)
+        say(f"{game.name}: observation")
+        observation_pages.write(game)
         say(f"{game.name}: measurements")
         write_measured(game)
     shutil.copy(DOCS.parent / "web" / "public" / "icon.svg", IMAGES)

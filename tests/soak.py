@@ -32,7 +32,7 @@ KINDS = (*(
         "crashes": ("tests/server/test_crash.py", "tests/server/test_processes.py"),
         "fuzzing": ("tests/server/test_fuzz.py", "tests/server/test_flood.py"),
         "secrecy": ("tests/server/test_veil.py",),
-        "conformance": ("tests/conformance/test_checks.py",),
+        "conformance": ("tests/conformance/test_checks.py", "tests/test_observations.py"),
     }.items()
 ), Kind(
     "crowd",

@@ -5,14 +5,16 @@ from __future__ import annotations
 
 import pickle
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pytest
 
 import molehill
 from molehill import CHANCE, Batch, Game, Malformed, Unknown
-from molehill.engine import contract
+from molehill.engine import contract, playouts
 from molehill.engine.playouts import CAP
+from molehill.lab.policies import Stream
 
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
 
@@ -172,6 +174,55 @@ def test_others_can_be_levels_and_functions(game: Game) -> None:
         for _ in range(4):
             assert 1 not in batch.actor
             batch.step(batch.sample())
-    for wrong, words in ((lambda o, m: m.argmin(axis=1), "illegal move"), (lambda o, m: [0.5], "a policy returns")):
+    for wrong, words in (
+        (lambda o, m: m.argmin(axis=1), "is not legal on table"),
+        (lambda o, m: [0.5], "a policy returns"),
+    ):
         with pytest.raises(Malformed, match=words):
             game.batch(40, seed=4, opponents={0: wrong}).reset()
+
+
+def first_legal(observation: Any, mask: Any) -> Any:
+    return mask.argmax(axis=1)
+
+
+@GAMES
+@pytest.mark.parametrize("rotate", [False, True])
+def test_functions_play_the_numbered_games_of_a_seed(game: Game, rotate: bool) -> None:
+    """With the same chance and the same choices, many tables at once end as one match after the other does."""
+    seats, cap = max(2, game.min_seats), 300
+    with patch.object(playouts, "CAP", cap):
+        played = game.playouts(3, policy=first_legal, seed=5, first=2, rotate=rotate)
+    for row in range(3):
+        match, dice, moves = game.match(), Stream(5, (2 + row) // seats if rotate else 2 + row), 0
+        while not match.over and (moves < cap or match.pending is CHANCE):
+            moves += 1
+            if match.pending is CHANCE:
+                match.chance(rng=dice)
+            else:
+                match.play_number(match.pending[0], min(match.legal_numbers(match.pending[0])))
+        points = np.zeros(seats, dtype=np.int64)
+        game.kernels.points(match._tables, 0, match.box.record, points)
+        assert played.points[row].tolist() == points.tolist()
+        assert played.moves_a_game[row] == moves
+        assert played.scores[row].tolist() == match.scores
+
+
+@GAMES
+def test_playouts_take_levels_and_functions_together(game: Game) -> None:
+    seats = max(2, game.min_seats)
+    others = ["random"] * (seats - 1)
+    with patch.object(playouts, "CAP", 60):
+        levels = game.playouts(2, policy=["easy", *others], seed=5)
+        mixed = game.playouts(2, policy=[first_legal, *others], seed=5, rotate=True)
+        again = game.playouts(2, policy=[first_legal, *others], seed=5, rotate=True)
+    assert levels.policies == ("easy", *others)
+    assert mixed.policies == ("first_legal", *others)
+    assert mixed.points.tolist() == again.points.tolist()
+    for wrong, words in (
+        ("psychic", "there is no policy"),
+        (5, "a bot's name or a function"),
+        ([first_legal], "1 polic"),
+    ):
+        with pytest.raises(Unknown, match=words):
+            game.playouts(2, policy=wrong)  # type: ignore[arg-type]

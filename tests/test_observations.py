@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
 import molehill
 from molehill import CHANCE, Game, Malformed, Match, Unknown
-from scenario import chance
+from molehill.conformance import observations
+from molehill.conformance.trial import settings
+from scenario import EFFORT, SEED, chance
 
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
 pytestmark = pytest.mark.randomised
@@ -174,3 +178,22 @@ def test_large_numbers_become_small() -> None:
     assert (sizes["number.hundreds"], sizes["number.ones"]) == (102, 101)
     sizes = {factor.name: factor.size for factor in molehill.game("honeymoon").actions().factors}
     assert sizes == {"kind": 2, "row": 14, "column": 14, "to": 5, "length": 8}
+
+
+# ---- nothing hidden --------------------------------------------------------------------------------------------------
+
+POSITIONS = 1_000_000 if EFFORT >= 10 else 20_000
+
+
+@GAMES
+def test_swapping_what_is_hidden_changes_no_bit(game: Game, record_property: Callable[[str, int], None]) -> None:
+    tables, positions, swapped, there = 500, 0, 0, list(settings(game))
+    steps = -(-POSITIONS // (tables * len(there)))
+    for number, (seats, options) in enumerate(there):
+        found = observations.swap(game, seats, options, 1000 * SEED + number, tables, steps)
+        assert not found.leak
+        positions, swapped = positions + found.positions, swapped + found.swapped
+    record_property("positions seen by everybody", positions)
+    record_property("of them with something hidden swapped", swapped)
+    assert positions >= POSITIONS
+    assert (swapped > POSITIONS // 20) == game.hidden

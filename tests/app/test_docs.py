@@ -14,8 +14,13 @@ import yaml
 from releases import ROOT
 
 import molehill
+from molehill import browser
 
 DOCS = ROOT / "docs"
+sys.path.append(str(DOCS))
+import observation_pages  # noqa: E402
+
+OURS = [game for game in molehill.games() if browser.in_the_app(game)]
 PAGES = sorted(DOCS.rglob("*.md"))
 LESSON = re.findall(r"```python\n(.*?)```", (DOCS / "python.md").read_text(encoding="utf-8"), re.S)
 STUDY = re.findall(r"```python\n(.*?)```", (DOCS / "lab.md").read_text(encoding="utf-8"), re.S)
@@ -54,6 +59,13 @@ def test_every_public_name_is_described() -> None:
     page = (DOCS / "api.md").read_text(encoding="utf-8")
     described = re.findall(r"^::: molehill\.(\w+)$|^### (\w+)$", page, re.M)
     assert {name or heading for name, heading in described} >= set(molehill.__all__)
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
+def test_every_page_tells_what_the_numbers_of_an_observation_mean(game: molehill.Game) -> None:
+    page = (DOCS / "games" / f"{game.id}.md").read_text(encoding="utf-8")
+    told = page[page.index(observation_pages.HEADING) : page.index(observation_pages.NEXT)]
+    assert told.strip().split("\n") == observation_pages.lines(game), "`make docs` writes it"
 
 
 @pytest.mark.parametrize("block", LESSON, ids=lambda block: f"{len(block)} characters")

@@ -18,6 +18,8 @@ from molehill import Batch, Game, Match, Playouts, Unknown, browser
 from molehill.conformance import CHECKS, kernels, logs, run, words
 from molehill.conformance.offers import OFFERS, broken_promises
 from molehill.engine import box, lesson, playouts
+from molehill.engine.actions import Actions
+from molehill.engine.insight import Insight
 from molehill.engine.lesson import Lesson
 
 MOLEDOZER, MOLE_RATS, MOLE_PARK = map(molehill.game, ("moledozer", "mole_rats", "mole_park"))
@@ -181,6 +183,30 @@ def looks_behind_the_veil(true: Any) -> Any:
     return load
 
 
+def peeks(true: Any) -> Any:
+    """An observation of the table itself instead of a veiled one."""
+
+    def observe(*given: Any) -> None:
+        true(*given)
+        tables, out = given[6], given[-1]
+        out[:, 0] += tables.view(np.int8).reshape(len(tables), -1).astype(np.int64).sum(axis=1)
+
+    return observe
+
+
+def beyond(true: Any) -> Any:
+    def observe(*given: Any) -> None:
+        true(*given)
+        given[-1][:, -1] = 30_000
+
+    return observe
+
+
+def forgetful(true: Any) -> Any:
+    """Everybody is told everything."""
+    return lambda self, match: true(self, match)[:, ::-1]
+
+
 def badly_named(true: dict[int, Any]) -> dict[int, Any]:
     return true | {99: ("Bad_Name", {})}
 
@@ -273,6 +299,10 @@ FAULTS: dict[str, Plant] = {
     "what-is-hidden-differs": kept("hidden", False),
     "events-lead-from-view-to-view": part("view", "follow", nothing),
     "views-are-json": part("view", "view", with_more((1, 2))),
+    "observations-tell-nothing-hidden": compiled("vectors", "observe", peeks),
+    "memories-tell-nothing-hidden": of(Insight, "_remembered", forgetful),
+    "observations-are-as-declared": compiled("vectors", "observe", beyond),
+    "moves-have-factors": of(Actions, "decode", lambda true: lambda actions, move: true(actions, 0 * move)),
     "undo-goes-back-and-never-past-a-secret": of(Match, "can_undo", always(True)),
     "the-rulebook-names-every-clause": kept("clauses", 27),
     "there-are-words-for-everything": part("view", "EVENTS", badly_named),

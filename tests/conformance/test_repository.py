@@ -17,7 +17,7 @@ GAMES = pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
 ROOT = Path(__file__).parents[2]
 SECTIONS = [
     "Players", "Decisions", "Chance", "Hidden information", "Moves", "Box", "In the terminal", "Rulings",
-    "Version history", "Measured balance", "How strong the bots are",
+    "Version history", "Observation", "Measured balance", "How strong the bots are",
 ]  # fmt: skip
 
 

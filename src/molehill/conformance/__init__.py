@@ -6,12 +6,23 @@ stand in modules by subject, and `tests/conformance` calls the same ones. None o
 
 from __future__ import annotations
 
-from molehill.conformance import declared, hostile, kernels, legality, lessons, logs, offers, secrets, words
+from molehill.conformance import (
+    declared,
+    hostile,
+    kernels,
+    legality,
+    lessons,
+    logs,
+    observations,
+    offers,
+    secrets,
+    words,
+)
 from molehill.conformance.checks import CHECKS, Check
 from molehill.conformance.run import Finding, Result, run
 from molehill.conformance.trial import Broken, Trial
 
 __all__ = [
     "CHECKS", "Broken", "Check", "Finding", "Result", "Trial", "declared", "hostile", "kernels", "legality", "lessons",
-    "logs", "offers", "run", "secrets", "words",
+    "logs", "observations", "offers", "run", "secrets", "words",
 ]  # fmt: skip

@@ -22,16 +22,16 @@ def the_same_events_the_same_table(trial: Trial) -> None:
     for match in trial.walk(30 + trial.seats, 80):
         if match.over:
             break
-        ways = _futures(match, rng)
+        ways = futures(match, rng)
         for viewer in trial.viewers:
             seen: dict[str, bytes] = {}
             for way in ways:
                 veiled = way.veiled(viewer).tobytes()
                 known = seen.setdefault(json.dumps(way.events(viewer)), veiled)
-                expect(known == veiled, f"{_who(viewer)} was told the same in two games and sees different tables")
+                expect(known == veiled, f"{who(viewer)} was told the same in two games and sees different tables")
 
 
-def _futures(match: Match, rng: random.Random) -> list[Match]:
+def futures(match: Match, rng: random.Random) -> list[Match]:
     """A few matches that differ from this one by what one actor does next."""
     found = []
     if match.pending is CHANCE:
@@ -47,7 +47,8 @@ def _futures(match: Match, rng: random.Random) -> list[Match]:
     return found
 
 
-def _who(viewer: Viewer) -> str:
+def who(viewer: Viewer) -> str:
+    """A viewer in words."""
     return "a spectator" if viewer is None else f"seat {viewer}"
 
 
@@ -64,12 +65,12 @@ def redealing_gives_a_possible_truth(trial: Trial) -> None:
             fills += veiled.tobytes() != truth.tobytes()
             again = truth.copy()
             game.kernels.veil(again, 0, match.box.record, seat)
-            expect(again.tobytes() == veiled.tobytes(), f"what `redeal` imagines for {_who(viewer)} looks different")
+            expect(again.tobytes() == veiled.tobytes(), f"what `redeal` imagines for {who(viewer)} looks different")
             pending = game.kernels.pending(truth, 0) == game.kernels.pending(match._tables, 0)
-            expect(pending, f"in what `redeal` imagines for {_who(viewer)}, others are to decide")
+            expect(pending, f"in what `redeal` imagines for {who(viewer)}, others are to decide")
             if viewer is not None:
                 moves = _legal_on(match, truth, viewer) == match.legal_numbers(viewer)
-                expect(moves, f"in what `redeal` imagines for {_who(viewer)}, it may make other moves")
+                expect(moves, f"in what `redeal` imagines for {who(viewer)}, it may make other moves")
     expect(fills or not veils, "`redeal` never fills in what `veil` takes away")
 
 
@@ -130,7 +131,7 @@ def events_lead_from_view_to_view(trial: Trial) -> None:
                     follow(view, event)
                 wrong = _difference(view, match.view(viewer))
                 names = ", ".join(event["event"] for event in told)
-                expect(not wrong, f"after the events {names} {_who(viewer)} would see another {wrong}")
+                expect(not wrong, f"after the events {names} {who(viewer)} would see another {wrong}")
 
 
 def _difference(one: object, other: object, path: str = "") -> str:
@@ -153,8 +154,8 @@ def views_are_json(trial: Trial) -> None:
             continue
         for viewer in trial.viewers:
             view, events = match.view(viewer), match.events(viewer)
-            expect(json.loads(json.dumps(view)) == view, f"the view of {_who(viewer)} does not survive JSON")
-            expect(json.loads(json.dumps(events)) == events, f"the events of {_who(viewer)} do not survive JSON")
+            expect(json.loads(json.dumps(view)) == view, f"the view of {who(viewer)} does not survive JSON")
+            expect(json.loads(json.dumps(events)) == events, f"the events of {who(viewer)} do not survive JSON")
             pending = "chance" if match.pending is CHANCE else list(match.pending)
             expect((view["seat"], view["pending"]) == (viewer, pending), f"the view says that {view['pending']} decide")
 

@@ -16,12 +16,12 @@ from molehill.engine.actions import Actions, Mask
 from molehill.engine.box import Box
 from molehill.engine.errors import Malformed, Unknown
 from molehill.engine.events import event_buffer
+from molehill.engine.lanes import Lane
 from molehill.engine.match import ROOM_FOR_EVENTS
 from molehill.engine.observing import Eyes, Flat, Layout, Recall
 from molehill.engine.playouts import Room
 from molehill.engine.policies import Player, Players
 from molehill.engine.records import Tables
-from molehill.engine.workspace import Lane
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
@@ -81,6 +81,8 @@ class Batch:
         self.layout: Layout = game.observation(self.seats, memory=memory)
         self.auto_reset, self.memory, self.threads, self._shaped = auto_reset, memory, threads, rewards == "points"
         self._players = Players(game, self.seats, opponents or {})
+        if len(self._players.seats) == self.seats:
+            raise Unknown("every seat plays by itself: one seat at least has to be left, or use Game.playouts")
         self._numbers = game.option_numbers(self.options)
         self._make_room()
         self._sow(seed)
@@ -229,12 +231,16 @@ class Batch:
         if chosen.shape != (self.n,) or not np.issubdtype(chosen.dtype, np.integer):
             raise Malformed(f"step takes {self.n} moves, one whole number a table")
         chosen, all_tables = chosen.astype(np.int64, copy=False), np.ones(self.n, dtype=np.bool_)
-        wrong = self.game.vectors.batch_illegal(chosen, all_tables, self._lanes, self.moves)
-        if wrong >= 0:
-            raise Malformed(f"move {chosen[wrong]} is not legal on table {wrong} for seat {self.actor[wrong]}")
+        self.refuse_illegal(chosen, all_tables)
         self.rewards[:], self._held[:], self.done[:] = self._held, 0, False
         self._make(chosen, all_tables)
         self._let_others_play()
+
+    def refuse_illegal(self, chosen: Numbers, which: Marks) -> None:
+        """Raise Malformed if a move is not legal at one of the marked tables."""
+        wrong = self.game.vectors.batch_illegal(chosen, which, self._lanes, self.moves)
+        if wrong >= 0:
+            raise Malformed(f"move {chosen[wrong]} is not legal on table {wrong} for seat {self.actor[wrong]}")
 
     def _make(self, chosen: Numbers, which: Marks) -> None:
         """Make moves that are legal."""
@@ -257,11 +263,7 @@ class Batch:
                 rows = np.flatnonzero(self.actor == seat)
                 if len(rows):
                     chosen[rows] = self._players.choose(self, seat, rows)
-            wrong = self.game.vectors.batch_illegal(chosen, which, self._lanes, self.moves)
-            if wrong >= 0:
-                raise Malformed(
-                    f"seat {self.actor[wrong]}, which plays by itself, makes the illegal move {chosen[wrong]}"
-                )
+            self.refuse_illegal(chosen, which)
             self._make(chosen, which)
 
     def sample(self) -> Numbers:

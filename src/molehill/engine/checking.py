@@ -19,7 +19,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType, NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
-from molehill.engine import compiling, contract, events, syntax
+from molehill.engine import compiling, contract, events, observing, syntax
 from molehill.engine.errors import BadRules, MolehillError
 from molehill.engine.kinds import (
     Kind,
@@ -92,6 +92,8 @@ def mistakes(game: Game) -> Iterator[Mistake]:
     """All that is wrong with a game's rules."""
     yield from _missing(game, "rules", contract.Rules)
     yield from _missing(game, "judge", contract.Judge)
+    if game.observes:
+        yield from _missing(game, "observation", observing.Observes)
     yield from _asked_of_judge(game)
     events = game.part("view").EVENTS
     for path in sorted(game.folder.glob("*.py")):

@@ -314,7 +314,7 @@ class Game:
         n: int,
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
-        policy: str | Sequence[str] = "random",
+        policy: Player | Sequence[Player] = "random",
         seed: int = 0,
         threads: int | None = None,
         box: Box | str | Path | None = None,
@@ -324,9 +324,12 @@ class Game:
     ) -> Playouts:
         """Play n games in the compiled loop and count. Same seed, same numbers, whatever the number of threads.
 
-        `policy` is "random" or "greedy" for all seats, or one name a seat; with `rotate` the policies change seats
-        from game to game. `progress` is told how many games have been finished since it was last told. Games of a seed
-        are numbered, and game 1000 is the same whether those before it are played or not: `first` is where to begin.
+        `policy` is a bot's name or a function for all seats, or one of these a seat. "random" and "greedy" are the
+        quickest. A function gets the observations and the masks of many tables at once, a row for each, and returns a
+        move for each; it is called in one thread. With `rotate` the policies change seats from game to game, and each
+        deal is played from every seating. `progress` is told how many games have been finished since it was last told.
+        Games of a seed are numbered, and game 1000 has the same chance whether those before it are played or not:
+        `first` is where to begin.
         """
         from molehill.engine.playouts import play
 

@@ -14,7 +14,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, get_origin, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
@@ -26,10 +26,14 @@ from molehill.engine.records import DIMENSIONS, Cube, Generator, Grid, Int16, In
 if TYPE_CHECKING:
     from molehill.engine.game import Game
 
+T = TypeVar("T", contravariant=True)
+B = TypeVar("B", contravariant=True)
+Seen = TypeVar("Seen", contravariant=True)
 Flat = npt.NDArray[np.float32]
 
 RECENT, WIDTH = 8, 6  # so many of the last events are remembered, each with its kind and so many numbers less one
 BITS = 64  # of the fingerprint
+_LONG = 40  # numbers of a field
 LARGEST = 2**15 - 1  # what fits into a field; larger numbers are cut off
 
 
@@ -56,6 +60,13 @@ class Observation(Record):
 
     you: Row[Int16] = seen("Your seat, counted from the first; all 0 for a spectator.", "seats")
     deciding: Row[Int16] = seen("Who owes a decision.", "seats")
+
+
+class Observes(Protocol[T, B, Seen]):
+    """What a game's `observation.py` offers, compiled, beside the record `Observation` that it declares."""
+
+    def observe(self, t: T, box: B, seat: int, o: Seen, /) -> None:
+        """Fill in what a seat, or SPECTATOR, sees of a table that is veiled already. All fields are 0 before."""
 
 
 class Sight(Record):
@@ -183,19 +194,24 @@ def layout(game: Game, seats: int, memory: bool) -> Layout:
     return Layout(game.id, seats, memory, tuple(fields))
 
 
-def runs(game: Game, seats: int) -> npt.NDArray[np.int64]:
-    """Which pieces of the record make up the array, at a table with so many seats: where each begins, its length."""
-    found: list[list[int]] = []
-    at = 0
+def pieces(game: Game, seats: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Which numbers of the record make up the array, at a table with so many seats.
+
+    Long runs of them (where each begins, its length, and where it goes), and single ones (from where to where): the
+    compiler takes many numbers of a long run at once, and short runs would cost more than their numbers.
+    """
+    long: list[tuple[int, int, int]] = []
+    single: list[tuple[int, int]] = []
+    record = array = 0
     for _, _, size, by_seat in _declared(kind_of(game), game):
         whole = math.prod(size)
         length = whole // size[0] * seats if by_seat else whole
-        if found and found[-1][0] + found[-1][1] == at:
-            found[-1][1] += length
+        if length >= _LONG:
+            long.append((record, length, array))
         else:
-            found.append([at, length])
-        at += whole
-    return np.array(found, dtype=np.int64)
+            single += [(record + k, array + k) for k in range(length)]
+        record, array = record + whole, array + length
+    return np.array(long, dtype=np.int64).reshape(-1, 3), np.array(single, dtype=np.int64).reshape(-1, 2)
 
 
 def _declared(kind: type[Record], game: Game) -> Iterator[tuple[str, _Seen, tuple[int, ...], bool]]:
@@ -269,11 +285,11 @@ class Eyes:
     """What one thread looks with: a table to veil, the record that is filled in, and how that lies in the array."""
 
     def __init__(self, game: Game, seats: int) -> None:
-        from molehill.engine.workspace import Eye
+        from molehill.engine.lanes import Eye
 
         eye = game.blank(Eye)
         raw, flat = eye["veiled"].reshape(-1).view(np.int8), _flat(eye)
-        self.parts = (eye, raw, flat, places(game), runs(game, seats))
+        self.parts = (eye, raw, flat, places(game), *pieces(game, seats))
 
 
 def _flat(eye: Tables) -> npt.NDArray[np.int16]:

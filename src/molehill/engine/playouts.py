@@ -14,16 +14,19 @@ import numpy.typing as npt
 
 from molehill.engine.box import Box
 from molehill.engine.errors import Unknown
+from molehill.engine.policies import SIMPLE, Player, Players, bots, read_player
 from molehill.engine.records import Tables
 from molehill.engine.workspace import Desk, Played, Series
 
 if TYPE_CHECKING:
+    from molehill.engine.batch import Batch
     from molehill.engine.game import Game
 
 LOOPS = Path(__file__).parent / "loops.py"
-POLICIES = ("random", "greedy")
+POLICIES = SIMPLE
 CAP = 100_000
 _CHUNK = 2_000
+_ROWS = 1_024  # tables at once, where functions choose
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +87,7 @@ def play(
     n: int,
     seats: int,
     options: Mapping[str, Any] | None,
-    policy: str | Sequence[str],
+    policy: Player | Sequence[Player],
     seed: int,
     threads: int | None,
     box: Box,
@@ -93,13 +96,38 @@ def play(
     first: int,
 ) -> Playouts:
     """See `Game.playouts`."""
-    names = read_policies(policy, seats)
+    players = read_policies(policy, seats)
     if n < 1:
         raise Unknown(f"the number of games must be 1 or more, not {n}")
     if threads is not None and threads < 1:
         raise Unknown(f"the number of threads must be 1 or more, not {threads}")
     if first < 0:
         raise Unknown(f"games are numbered from 0, not from {first}")
+    names = [player for player in players if isinstance(player, str)]
+    if len(names) < seats:
+        return _play_in_rows(game, n, seats, options, players, seed, box, rotate, progress, first)
+    if set(names) <= set(POLICIES):
+        return _play_in_loops(game, n, seats, options, names, seed, threads, box, rotate, progress, first)
+    found: Playouts = bots("tournament").tournament(
+        game, n, seats, options, names, seed, threads, box, rotate, progress, first=first
+    )
+    return found
+
+
+def _play_in_loops(
+    game: Game,
+    n: int,
+    seats: int,
+    options: Mapping[str, Any] | None,
+    names: Sequence[str],
+    seed: int,
+    threads: int | None,
+    box: Box,
+    rotate: bool,
+    progress: Callable[[int], None] | None,
+    first: int,
+) -> Playouts:
+    """Whole games in compiled code, spread over threads."""
     result = Playouts.blank(game, n, seats, names, rotate, first)
     numbers = game.option_numbers(game.read_options(options, seats))
     policies = np.array([POLICIES.index(name) for name in names], dtype=np.int64)
@@ -123,15 +151,58 @@ def play(
     return result
 
 
-def read_policies(policy: str | Sequence[str], seats: int) -> tuple[str, ...]:
+def _play_in_rows(
+    game: Game,
+    n: int,
+    seats: int,
+    options: Mapping[str, Any] | None,
+    policies: Sequence[Player],
+    seed: int,
+    box: Box,
+    rotate: bool,
+    progress: Callable[[int], None] | None,
+    first: int,
+) -> Playouts:
+    """Many tables at once, for functions: each is asked about all tables at which it decides. Chance is the same."""
+    from molehill.engine.batch import Batch
+
+    names = [player if isinstance(player, str) else getattr(player, "__name__", "policy") for player in policies]
+    result = Playouts.blank(game, n, seats, names, rotate, first)
+    players = Players(game, seats, dict(enumerate(policies)))
+    players.sow(np.random.SeedSequence([seed, first]))
+    for start in range(0, n, _ROWS):
+        played = result.played[start : start + _ROWS]
+        batch = Batch(game, len(played), seats, options, box)
+        turns = np.arange(first + start, first + start + len(played)) % seats if rotate else np.zeros(len(played), int)
+        game.vectors.batch_seed(batch._lanes, seed, first + start, seats if rotate else 1)
+        batch.reset()
+        while (deciding := ~batch.over & (batch._lanes["made"] < CAP)).any():
+            batch._make(_choices(batch, players, deciding, turns), deciding)
+        game.vectors.batch_note(batch._tables, box.record, batch._lanes, played)
+        if progress:
+            progress(len(played))
+    return result
+
+
+def _choices(
+    batch: Batch, players: Players, deciding: npt.NDArray[np.bool_], turns: npt.NDArray[np.int64]
+) -> npt.NDArray[np.int64]:
+    """A legal move for each table at which somebody decides."""
+    chosen = np.zeros(batch.n, dtype=np.int64)
+    for seat, turn in {*zip(batch.actor[deciding].tolist(), turns[deciding].tolist(), strict=True)}:
+        rows = np.flatnonzero(deciding & (batch.actor == seat) & (turns == turn))
+        chosen[rows] = players.choose(batch, seat, rows, (seat + turn) % batch.seats)
+    batch.refuse_illegal(chosen, deciding)
+    return chosen
+
+
+def read_policies(policy: Player | Sequence[Player], seats: int) -> tuple[Player, ...]:
     """One policy a seat."""
-    names = (policy,) * seats if isinstance(policy, str) else tuple(policy)
-    for name in names:
-        if name not in POLICIES:
-            raise Unknown(f"there is no policy {name!r}; there are {', '.join(POLICIES)}")
-    if len(names) != seats:
-        raise Unknown(f"{len(names)} policies for {seats} seats")
-    return names
+    given = tuple(policy) if isinstance(policy, Sequence) and not isinstance(policy, str) else (policy,) * seats
+    players = tuple(map(read_player, given))
+    if len(players) != seats:
+        raise Unknown(f"{len(players)} policies for {seats} seats")
+    return players
 
 
 def series_of(seed: int, first: int, rotate: bool) -> Tables:

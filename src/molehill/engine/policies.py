@@ -56,8 +56,6 @@ class Players:
         for seat in given:
             if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < seats:
                 raise Unknown(f"there is no seat {seat!r} for an opponent; seats are 0 to {seats - 1}")
-        if len(given) >= seats and given:
-            raise Unknown("every seat plays by itself: one seat at least has to be left, or use Game.playouts")
         self.game = game
         self.given = {seat: read_player(player) for seat, player in sorted(given.items())}
         self.seats = list(self.given)
@@ -74,16 +72,17 @@ class Players:
 
     def copy(self) -> Players:
         """The same players with the same luck to come. What a level has in mind is forgotten."""
-        twin = Players(self.game, len(self.seats) + 1 + max(self.seats, default=0), self.given)
+        twin = Players(self.game, max(self.seats, default=0) + 1, self.given)
         twin._rng.bit_generator.state = self._rng.bit_generator.state
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"_searches": {}}
 
-    def choose(self, batch: Batch, seat: int, rows: Rows) -> Rows:
-        """A move for each of these tables, at which the seat decides."""
-        player = self.given[seat]
+    def choose(self, batch: Batch, seat: int, rows: Rows, chair: int | None = None) -> Rows:
+        """A move for each of these tables, at which the seat decides: by its player, or by that of another chair."""
+        chair = seat if chair is None else chair
+        player = self.given[chair]
         if callable(player):
             return self._ask(player, batch, rows)
         if player == "random":
@@ -91,7 +90,7 @@ class Players:
             return batch.moves[rows, picks].astype(np.int64)
         if player == "greedy":
             return batch._greedily(rows, int(self._rng.integers(2**63)))
-        return self._think(player, batch, seat, rows)
+        return self._think(player, batch, seat, rows, chair)
 
     def _ask(self, policy: Policy, batch: Batch, rows: Rows) -> Rows:
         seen = batch.observe()[rows]
@@ -100,16 +99,16 @@ class Players:
             raise Malformed(f"a policy returns a whole number for each of {len(rows)} tables, not {moves!r}")
         return moves.astype(np.int64)
 
-    def _think(self, level: str, batch: Batch, seat: int, rows: Rows) -> Rows:
+    def _think(self, level: str, batch: Batch, seat: int, rows: Rows, chair: int) -> Rows:
         """What a level decides, table by table, from what its seat may see."""
-        if seat not in self._searches:
+        if chair not in self._searches:
             levels, search = bots("levels"), bots("search")
             how, budget = levels.level(level, self.game, levels.Budget(sims=levels.SEARCHES))
-            self._searches[seat] = search.Search(self.game, how, budget, int(self._rng.integers(2**63)))
+            self._searches[chair] = search.Search(self.game, how, budget, int(self._rng.integers(2**63)))
         veiled = batch._tables[rows]
         found = np.zeros(len(rows), dtype=np.int64)
         for k in range(len(rows)):
             one = veiled[k : k + 1].copy()
             self.game.kernels.veil(one, 0, batch.box.record, seat)
-            found[k] = self._searches[seat].decide(one, batch.box, seat)
+            found[k] = self._searches[chair].decide(one, batch.box, seat)
         return found

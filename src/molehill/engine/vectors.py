@@ -13,6 +13,7 @@ from molehill.engine.bits import first_bit
 from molehill.engine.compiling import kernel, loop, rule
 from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, OVER, Rules
 from molehill.engine.events import HEAD, NUMBER, Log, is_heard
+from molehill.engine.lanes import Eye, Lane
 from molehill.engine.observing import BITS, LARGEST, RECENT, WIDTH, Recall, row_of
 from molehill.engine.records import (
     Box,
@@ -28,7 +29,7 @@ from molehill.engine.records import (
     Row,
     Table,
 )
-from molehill.engine.workspace import Desk, Eye, Lane
+from molehill.engine.workspace import Desk, Played
 
 rules: Rules[Table, Box] = globals().get("rules")  # type: ignore[assignment]
 judging: Any = globals().get("judging")
@@ -109,6 +110,7 @@ def begin(
     """A new game up to its first decision."""
     if is_heard(log):
         forget(recalls)
+    lane.made = 0
     rules.setup(t, box, seats, options, log)
     if is_heard(log):
         hear(log, recalls)
@@ -121,6 +123,7 @@ def settle(desk: Desk, t: Table, box: Box, lane: Lane, log: Log, recalls: Row[Re
     who = rules.pending(t)
     while who == CHANCE:
         rules.apply(t, box, CHANCE, judging.draw(desk, t, box, lane.dice), log)
+        lane.made += 1
         if is_heard(log):
             hear(log, recalls)
         who = rules.pending(t)
@@ -190,6 +193,7 @@ def batch_step(
             continue
         t, lane, seat, told = tables[i], lanes[i], lanes[i].actor, recalls[i if is_heard(log) else 0]
         rules.apply(t, box, seat, chosen[i], log)
+        lane.made += 1
         if is_heard(log):
             remember_own(told[seat], chosen[i])
             hear(log, told)
@@ -218,13 +222,18 @@ def reward_points(desk: Desk, t: Table, box: Box, points: Row[Int32], rewards: R
 
 
 @loop
-def batch_scores(desks: Row[Desk], tables: Row[Table], boxes: Row[Box], lanes: Row[Lane], out: Grid[Float32]) -> None:
-    """The result at each table that is over."""
+def batch_seed(lanes: Row[Lane], seed: int, first: int, seatings: int) -> None:
+    """Give each table the chance of a numbered game, as in `loops.play_games`."""
+    for i in range(lanes.shape[0]):
+        chance.start(lanes[i].dice, seed, (first + i) // seatings)
+
+
+@loop
+def batch_note(tables: Row[Table], boxes: Row[Box], lanes: Row[Lane], played: Row[Played]) -> None:
+    """Write down how the game on each table went."""
     for i in range(tables.shape[0]):
-        if lanes[i].actor == OVER:
-            rules.scores(tables[i], boxes[0], desks[0].scores)
-            for s in range(out.shape[1]):
-                out[i, s] = desks[0].scores[s]
+        played[i].moves = lanes[i].made
+        judging.note(tables[i], boxes[0], played[i])
 
 
 # ---- choosing -------------------------------------------------------------------------------------------------------
@@ -343,18 +352,20 @@ def look(
 
 
 @rule
-def take(flat: Row[Int16], runs: Grid[Int64], out: Row[Float32]) -> int:
+def take(flat: Row[Int16], long: Grid[Int64], single: Grid[Int64], out: Row[Float32]) -> int:
     """Put what was filled in into the array, and leave nothing behind; returns how many numbers that were."""
-    at = 0
-    for r in range(runs.shape[0]):
-        start, length = runs[r, 0], runs[r, 1]
+    size = single.shape[0]
+    for k in range(single.shape[0]):
+        out[single[k, 1]] = flat[single[k, 0]]
+    for r in range(long.shape[0]):
+        start, length, at = long[r, 0], long[r, 1], long[r, 2]
         there, here = out[at : at + length], flat[start : start + length]
         for k in range(length):  # two windows that begin at 0, so that the compiler takes many numbers at once
             there[k] = here[k]
-        for k in range(length):
-            here[k] = 0
-        at += length
-    return at
+        size += length
+    for k in range(flat.shape[0]):
+        flat[k] = 0
+    return size
 
 
 @rule
@@ -383,14 +394,14 @@ def take_memory(recall: Recall, at: int, out: Row[Float32]) -> None:
 
 @loop
 def observe(
-    eyes: Row[Eye], raw: Row[Int8], flat: Row[Int16], places: Grid[Int64], runs: Grid[Int64],
+    eyes: Row[Eye], raw: Row[Int8], flat: Row[Int16], places: Grid[Int64], long: Grid[Int64], single: Grid[Int64],
     tables: Row[Table], boxes: Row[Box], seats: int, viewers: Row[Int8], recalls: Grid[Recall], memory: int,
     out: Grid[Float32],
 ) -> None:  # fmt: skip
     """What a viewer sees of each table, and what it remembers if that is asked for; SPECTATOR sees what anybody may."""
     for i in range(tables.shape[0]):
         look(tables[i], boxes[0], seats, viewers[i], eyes[0], raw, flat, places)
-        size = take(flat, runs, out[i])
+        size = take(flat, long, single, out[i])
         if memory:
             take_memory(recalls[i, viewers[i] if viewers[i] >= 0 else seats], size, out[i])
 

@@ -6,11 +6,8 @@ A record is handed on as its address. To hand on a dozen arrays would cost as mu
 from __future__ import annotations
 
 from molehill.engine.events import Log
-from molehill.engine.observing import Sight
 from molehill.engine.records import (
     Generator,
-    Int8,
-    Int32,
     Int64,
     Moves,
     Numbers,
@@ -36,21 +33,6 @@ class Desk(Record):
     whims: Generator = sized(1)  # what those who choose draw from
     points: Numbers = sized("seats")
     scores: Scores = sized("seats")
-
-
-class Lane(Record):
-    """One table of a batch: what its chance draws from, who decides, and how many moves there are."""
-
-    dice: Generator = sized(1)
-    count: Int32
-    actor: Int8
-
-
-class Eye(Record):
-    """What an observation is made with: a table to veil, and what a seat sees of it."""
-
-    veiled: Row[Table] = sized(1)
-    sight: Sight
 
 
 class Series(Record):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from molehill.engine import observing
+from molehill.engine.bits import first_bit
 from molehill.engine.compiling import rule
 from molehill.engine.observing import LARGEST, seen, sits
 from molehill.engine.records import Cube, Grid, Int16, Row
 from molehill.games.honeymoon.box import SWEETS, Box
+from molehill.games.honeymoon.cells import WORDS
 from molehill.games.honeymoon.facts import CELLS, LANES, LONGEST, NO_DIG, SIZE, WIDTH
 from molehill.games.honeymoon.moves import DIE
 from molehill.games.honeymoon.rules import DIG_FROM, Table
@@ -69,7 +71,9 @@ def observe(t: Table, box: Box, seat: int, o: Observation) -> None:
 @rule
 def draw_dug(t: Table, s: int, k: int, o: Observation) -> None:
     """The cells of a sheet, which are bits, see cells.py."""
-    for r in range(SIZE):
-        row = t.dug[s, r // LANES] >> (r % LANES * WIDTH)
-        for c in range(SIZE):
-            o.dug[k, r, c] = row >> c & 1
+    for w in range(WORDS):
+        left = t.dug[s, w]
+        while left != 0:
+            b = first_bit(left)
+            o.dug[k, w * LANES + b // WIDTH, b % WIDTH] = 1
+            left &= left - 1
