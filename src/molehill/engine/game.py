@@ -378,7 +378,13 @@ class Game:
         count = self.seat_count(seats)
         self.read_options(options, count)
         self.as_box(box)
-        return layout(self, count, memory)
+        if (count, memory) not in self._layouts:
+            self._layouts[count, memory] = layout(self, count, memory)
+        return self._layouts[count, memory]
+
+    @cached_property
+    def _layouts(self) -> dict[tuple[int, bool], Layout]:
+        return {}
 
     def actions(self, seats: int | None = None) -> Actions:
         """The moves of the game in factors: the kind, the place, the number ... See `Actions`.

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from molehill.games.honeymoon.types import Direction, Sweet, View
 
 PHASES = ("roll", "dig", "over")
+BITS = [[bit(r, c) for c in range(SIZE)] for r in range(SIZE)]
 
 
 def _sweet(number: int) -> Sweet:
@@ -61,10 +62,10 @@ def view(seen: Seen) -> dict[str, Any]:
             "side": SIDES[side],
             "cells": [[CELLS[cell] for cell in row] for row in cells],
             "starts": [
-                {"at": [r, c], "to": DIRECTIONS[inward[r, c]]}
-                for r in range(SIZE)
-                for c in range(SIZE)
-                if inward[r, c] >= 0
+                {"at": [r, c], "to": DIRECTIONS[to]}
+                for r, row in enumerate(inward)
+                for c, to in enumerate(row)
+                if to >= 0
             ],
         },
         "row_boxes": box.row,
@@ -80,7 +81,9 @@ def _sheet(seen: Seen, s: int) -> dict[str, Any]:
     chosen, words = t.dig[s], t.dug[s]
     return {
         "seat": s,
-        "dug": [[r, c] for r in range(SIZE) if words[r // LANES] for c in range(SIZE) if words[r // LANES] & bit(r, c)],
+        "dug": [
+            [r, c] for r in range(SIZE) if words[r // LANES] for c in range(SIZE) if words[r // LANES] & BITS[r][c]
+        ],
         "ticked": {name: t.ticked[s, k] for k, name in enumerate(SWEET_NAMES)},
         "pickles": t.pickles[s],
         "marked": t.marked[s],
