@@ -443,8 +443,8 @@ def recall_move(tables: Row[Table], boxes: Row[Box], actor: int, move: int, log:
 def turn(
     desks: Row[Desk], tables: Row[Table], boxes: Row[Box], options: Numbers, lanes: Row[Lane], moves: Grid[Int32],
     log: Log, recalls: Grid[Recall], points: Grid[Int32], rewards: Grid[Float32], shaped: int,
-    eyes: Row[Eye], raw: Row[Int8], flat: Row[Int16], places: Grid[Int64], runs: Grid[Int64], memory: int,
-    mask: Row[Int8], out: Row[Float32], move: int,
+    eyes: Row[Eye], raw: Row[Int8], flat: Row[Int16], places: Grid[Int64], long: Grid[Int64], single: Grid[Int64],
+    memory: int, mask: Row[Int8], out: Row[Float32], move: int,
 ) -> int:  # fmt: skip
     """Make a move, mark what the next seat may do and fill in what it sees; returns that seat, OVER, or ILLEGAL.
 
@@ -467,6 +467,7 @@ def turn(
     else:
         seat = lane.actor
         rules.apply(t, box, seat, move, log)
+        lane.made += 1
         if is_heard(log):
             remember_own(told[seat], move)
             hear(log, told)
@@ -482,7 +483,7 @@ def turn(
         mask[moves[0, k]] = 1
     viewer = max(lane.actor, 0)
     look(t, box, seats, viewer, eyes[0], raw, flat, places)
-    size = take(flat, runs, out)
+    size = take(flat, long, single, out)
     if memory:
         take_memory(told[viewer], size, out)
     return int(lane.actor)
