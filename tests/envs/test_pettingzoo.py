@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import pickle
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from tables import AT_ONCE, GAMES, tables
 
 import molehill
 from molehill import Game, Unknown
 from molehill.engine.errors import Malformed
 from scenario import EFFORT, chance, fitting, often, option_sets
+
+with warnings.catch_warnings():  # where pygame is installed, PettingZoo's tests load one of its games in an old way
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 # The form of observations is that of PettingZoo's own board games, which its test knows by name and does not warn of.
 pytestmark = [
