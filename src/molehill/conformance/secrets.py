@@ -54,13 +54,18 @@ def who(viewer: Viewer) -> str:
 
 @check(At.ALL)
 def redealing_gives_a_possible_truth(trial: Trial) -> None:
-    """`redeal` fills in a possible truth: veiled again it is the same table, with the same seats and moves."""
+    """`redeal` fills in a possible truth: veiled again it is the same table, with the same seats and moves.
+
+    How plausible it is, to a seat or to a spectator, is above 0 and at most 1.
+    """
     game, word, veils, fills = trial.game, np.zeros(1, dtype=np.uint64), 0, 0
     for number, match in enumerate(trial.walk(60 + trial.seats, 120)):
         for viewer in trial.viewers:
             veiled, seat = match.veiled(viewer), SPECTATOR if viewer is None else viewer
             truth, word[0] = veiled.copy(), number
             game.kernels.redeal(truth, 0, match.box.record, seat, word)
+            likely = game.loops.plausible(truth, 0, match.box.record, seat)
+            expect(0 < likely <= 1, f"`plausible` gives {likely} for {who(viewer)}")
             veils += veiled.tobytes() != match.table.tobytes()
             fills += veiled.tobytes() != truth.tobytes()
             again = truth.copy()

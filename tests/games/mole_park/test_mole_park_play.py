@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
-from mole_park_tables import GAME
+from mole_park_tables import DECLARE, GAME, HOLD, lay
 
 from molehill.engine.compiling import JIT
 
@@ -54,3 +55,22 @@ def test_random_games_end_too() -> None:
     played = GAME.playouts(games(2000), seats=3, seed=2)
     assert played.unfinished == 0
     assert played.lengths.max() <= 100
+
+
+# ---- what an answer tells -------------------------------------------------------------------------------------------
+
+RICH = {1: [("collection", "Velvet Cloak"), ("action", "Kick Scooter")]}  # 25 stars
+
+
+@pytest.mark.rule("MP-09", "MP-24")
+@pytest.mark.parametrize("answer", [DECLARE, HOLD])
+def test_who_goes_for_the_crown_has_the_moles_for_it_and_who_holds_has_not(answer: dict[str, Any]) -> None:
+    """With 25 stars in prizes; but anybody may dare, and anybody may be patient."""
+    found = []
+    for hand in ([1, 1], [4, 4], [5, 5, 5]):
+        match = lay(2, hands={0: [1], 1: hand}, prizes=RICH)
+        match.play(1, answer)
+        found.append(GAME.loops.plausible(match._tables, 0, match.box.record, 0))
+    assert 0 < min(found) <= max(found) <= 1
+    assert found == sorted(found, reverse=answer == HOLD)
+    assert found[0] != found[-1]

@@ -17,6 +17,7 @@ GAME = Game(
     options=(Option("wild", (False, True), False),),
     hidden=True,
     tries=32,
+    reads=24,
     colour="#e8a87c",
     package=__name__,
     folder=Path(__file__).parent,

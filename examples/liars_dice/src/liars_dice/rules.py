@@ -74,9 +74,9 @@ def pending(t: Table) -> int:
 
 @rule
 def outcomes(t: Table, box: Box, out: Moves, weight: Weights) -> int:
-    for k in range(FACES):  # LD-02
+    for k in range(box.faces):  # LD-02
         out[k], weight[k] = k, 1
-    return FACES
+    return box.faces
 
 
 @rule
@@ -90,7 +90,7 @@ def check(t: Table, box: Box, seat: int, move: int) -> int:
     dice, face = move // FACES + 1, move % FACES + 1
     if dice < t.dice or (dice == t.dice and face <= t.face):
         return 4
-    return 5 if dice > on_the_table(t) else 0
+    return 5 if dice > on_the_table(t) or face > box.faces else 0
 
 
 @rule
@@ -126,8 +126,7 @@ def matching(t: Table, seat: int) -> int:
     """How many dice under a cup are what was bid (LD-07, LD-10)."""
     found = 0
     for k in range(MOST_DICE):
-        if t.cups[seat, k] == t.face or (t.wild and t.cups[seat, k] == 1):
-            found += 1
+        found += int(t.cups[seat, k] == t.face or (t.wild and t.cups[seat, k] == 1))
     return found
 
 
@@ -173,7 +172,7 @@ def redeal(t: Table, box: Box, seat: int, rng: Generator) -> None:
     for s in range(t.seats):
         for k in range(MOST_DICE):
             if t.cups[s, k] == HIDDEN:
-                t.cups[s, k] = 1 + chance.below(rng, FACES)
+                t.cups[s, k] = 1 + chance.below(rng, box.faces)
 
 
 @rule

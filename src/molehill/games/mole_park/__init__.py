@@ -21,6 +21,7 @@ GAME = Game(
     idle=True,
     foresight=2,
     tries=4,
+    reads=8,
     levels=(0.6, 0.6, 0.55),
     age=8,
     minutes=(20, 40),

@@ -1,4 +1,4 @@
-"""Mole Park, how good a position is: for bots only, no rule asks.
+"""Mole Park, how good a position is, and what an answer tells: for bots only, no rule asks.
 
 Everything here is counted in stars, the crown as WIN of them. What has been declared or chosen takes effect only when
 all have chosen, so a choice is judged by what may be expected of it.
@@ -215,3 +215,24 @@ def appraise(t: Table, box: Box, seat: int) -> float:
         if s != seat:
             best = max(best, prospects(t, box, s))
     return max(-1.0, min(1.0, (mine - best) / WIN))
+
+
+# ---- what an answer tells -------------------------------------------------------------------------------------------
+
+DARING = 0.05  # how plausible it is to go for a crown that is out of reach
+PATIENCE = 0.1  # and to hold back although it is certain
+
+
+@rule
+def plausible(t: Table, box: Box, seat: int) -> float:
+    """How well the others' answers of this round go with the hands that they hold here: at most 1, never 0."""
+    worth = 1.0
+    for s in range(t.seats):
+        if s == seat or t.moles[s] == 0 or t.total[s] >= 0:
+            continue
+        reach = crown_chance(box, t.stars[s] + stars_in_hand(t, s))
+        if is_going(t, s):
+            worth *= max(DARING, reach)
+        elif t.answer[s] == HELD:
+            worth *= max(PATIENCE, 1.0 - reach)
+    return worth
