@@ -209,9 +209,29 @@ def test_hints_name_a_legal_move(server: Server) -> None:
     wordy.send(do="hint", seat=0)
     best = wordy.until(lambda said: said["say"] == "hint")["moves"][0]
     assert best["words"]["move"] in [legal["move"] for legal in wordy.sight()["moves"]]
-    assert re.search(r"You win \d+ % of quick games", best["words"]["why"])
+    assert re.search(r"Rated \d+ of 100\..*You win \d+ % of quick games", best["words"]["why"])
     _, carl, _ = two(server, hints=False)
     refused(carl.ask(do="hint", seat=0), "off")
+
+
+@pytest.mark.parametrize("chat", [True, False])
+def test_bots_say_what_they_plan_where_all_play_together(server: Server, chat: bool) -> None:
+    """At the beginning of a turn, in a line of chat, if there is a chat."""
+    server.prepare("mole_rats")
+    seats = [{"kind": "bot", "bot": "fair"}, {"kind": "here", "name": "Anna"}, {"kind": "bot", "bot": "fair"}]
+    opened = server.open("mole_rats", seats, chat=chat)
+    anna = server.join(opened["id"], opened["tokens"]["1"])
+    anna.hear()
+    anna.ask(do="start")
+    for _ in range(12):
+        while not anna.my_moves():
+            anna.hear()
+        if anna.chat:
+            break
+        anna.ask(do="move", seat=1, move=anna.my_moves()[0][1], seq=anna.update["seq"])
+    plans = [line for line in anna.chat if line["seat"] in (0, 2)]
+    assert bool(plans) == chat
+    assert all(line["text"].startswith("My plan: ") for line in plans)
 
 
 def test_words_come_for_those_who_ask(server: Server) -> None:

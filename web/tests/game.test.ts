@@ -55,15 +55,16 @@ describe("words", () => {
 
 describe("advice", () => {
   const about = (cooperative: boolean) => ({ cooperative, points_name: "points" }) as GameAbout;
+  const FOUND = { worth: 0.584, gives_up: 0, sure: "fairly" as const, score: 0.618, points: 17.25 };
   const hint = (move: number, line: Hints["moves"][0]["line"] = []) =>
-    ({ say: "hint", seat: 0, seq: 1, moves: [{ move, score: 0.618, points: 17.25, line }] }) as Hints;
+    ({ say: "hint", seat: 0, seq: 1, moves: [{ move, ...FOUND, line }] }) as Hints;
 
   test("tells what a move is good for and what it risks, and the numbers apart", () => {
     const { game, recording } = recorded("honeymoon");
     const sight = sightsOf(game, recording)[1]!;
     const [best, next] = sight.legal as [number, number];
     const [first] = adviceOf(game, about(false), sight, hint(best, [{ seat: 1, move: next }]), NAMES);
-    const result = say("hint-versus", { percent: 62 });
+    const result = `${say("hint-worth", { worth: 58 })} ${say("hint-sure", { sure: "fairly" })} ${say("hint-versus", { percent: 62 })}`;
     expect(first).toEqual({
       ...sight.choices[0]!,
       says: sight.choices[0]!.seen!.says,
@@ -71,6 +72,17 @@ describe("advice", () => {
       risk: "",
       numbers: `1 candy: +1 point. ${result} Expected after that: Ben: ${sight.choices[1]!.seen!.says}.`,
     });
+  });
+
+  test("says of another move what it gives up, and nothing that could look better than the best", () => {
+    const { game, recording } = recorded("honeymoon");
+    const sight = sightsOf(game, recording)[1]!;
+    const [best, next] = sight.legal as [number, number];
+    const { moves, ...rest } = hint(best);
+    const second = { move: next, ...FOUND, worth: 0.541, gives_up: 0.043, score: 0.9, line: [] };
+    const [, other] = adviceOf(game, about(false), sight, { ...rest, moves: [...moves, second] }, NAMES);
+    expect(other!.numbers).toContain("Rated 54 of 100, 4 less than the best.");
+    expect(other!.numbers).not.toContain("90 %");
   });
 
   test("speaks of the team where all win together, and of points where nobody else plays", () => {

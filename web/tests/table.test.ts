@@ -99,7 +99,15 @@ test("a hint is told in words, pointed at and followed", async () => {
   button(container, say("hint")).click();
   expect(socket.sent.at(-1)).toEqual({ do: "hint", seat: 0 });
   const { recording } = raw.find(({ name }) => name === "honeymoon")!;
-  const best = { move: recording.steps[1]!.legal[2]!, score: 0.5, points: 3, line: [] };
+  const best = {
+    move: recording.steps[1]!.legal[2]!,
+    worth: 0.5,
+    gives_up: 0,
+    sure: "close" as const,
+    score: 0.5,
+    points: 3,
+    line: [],
+  };
   socket.say({ say: "hint", seat: 0, seq: 7, moves: [best] });
   await tick();
   expect(container.querySelector(".hint")!.textContent).toContain(choices[2]!.seen!.says);

@@ -26,7 +26,7 @@ THINK = 0.2  # seconds a move, for a level that searches and was not told otherw
 
 _ABOUT = {
     "random": "any legal move, each equally likely",
-    "easy": "plans its own turn, and overlooks half of what it could do",
+    "easy": "takes what stands out at once, and overlooks much of the rest, as a child does",
     "greedy": "the move after which it stands best at once, equal ones by lot; it does not look ahead",
     "fair": "plans its own turn to the end, and overlooks little",
     "sharp": "searches: its own turns, what the others may do, and what chance may bring",
@@ -40,6 +40,10 @@ class Bot(Protocol):
 
     def choose(self, match: Match, seat: int) -> dict[str, Any]:
         """A legal move for a seat that owes a decision. Raises Unknown when it owes none."""
+        ...
+
+    def plan(self, match: Match, seat: int, move: dict[str, Any]) -> list[dict[str, Any]]:
+        """What the bot means to do now, from the move that it has just chosen on, until others decide."""
         ...
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -17,27 +17,39 @@ if TYPE_CHECKING:
 
 FORECASTS = 100  # games played on quickly after each of the best moves
 LONGEST_LINE = 6  # decisions
+SURE, FAIRLY_SURE = 0.6, 0.35  # of the search that went into the best move
 
 
 @dataclass(frozen=True)
 class Advice:
     """One of the best moves.
 
-    `score` and `points` are means over games played on quickly to their end after it; `share` is how much of the
-    search went into it; `line` is what the search expects until chance decides something: (seat, move) after (seat,
-    move), this one first.
+    `worth` is how good the search finds it, from 0 to 1; they are in this order, and it is the number that is shown.
+    `gives_up` is how much less that is than the best move's. `score` and `points` are means over games played on
+    quickly to their end after it; `share` is how much of the search went into it; `line` is what the search expects
+    until chance decides something: (seat, move) after (seat, move), this one first.
     """
 
     move: dict[str, Any]
+    worth: float
+    gives_up: float
     score: float
     points: float
     share: float
     line: tuple[tuple[int, dict[str, Any]], ...]
 
+    @property
+    def sure(self) -> Literal["sure", "fairly", "close"]:
+        """How sure the search is of it, if it is the best: "sure", "fairly" or "close"."""
+        return "sure" if self.share >= SURE else "fairly" if self.share >= FAIRLY_SURE else "close"
+
     def as_json(self) -> dict[str, Any]:
         """For programs."""
-        line = [{"seat": seat, "move": move} for seat, move in self.line]
-        return {"move": self.move, "score": self.score, "points": self.points, "share": self.share, "line": line}
+        return {
+            "move": self.move, "worth": self.worth, "gives_up": self.gives_up, "sure": self.sure, "score": self.score,
+            "points": self.points, "share": self.share,
+            "line": [{"seat": seat, "move": move} for seat, move in self.line],
+        }  # fmt: skip
 
 
 def advise(match: Match, seat: int, best: int, seed: int | None, budget: Budget) -> list[Advice]:
@@ -48,19 +60,24 @@ def advise(match: Match, seat: int, best: int, seed: int | None, budget: Budget)
 
 
 def advise_with(search: Search, match: Match, seat: int, best: int) -> list[Advice]:
-    """The moves that this search finds best, in the order of the one number that is shown of them."""
+    """The moves that this search finds best, in the order of their worth. The first is what `sharp` finds best.
+
+    A move that was looked at too little for a judgement is left out: its number would mean nothing.
+    """
     veiled = match.veiled(seat)
     findings = search.run(veiled, match.box, seat)
-    total = max(1, int(findings.visits.sum()))
-    advice = []
-    for move, visits in zip(findings.moves[:best].tolist(), findings.visits[:best].tolist(), strict=True):
-        line = tuple(_line(match, search, seat, move))
+    total, worths, advice = max(1, int(findings.visits.sum())), (1 + findings.means) / 2, []
+    for k in range(min(best, findings.judged)):
+        move, worth = int(findings.moves[k]), float(worths[k])
+        line = tuple(line_of(match, search, seat, move))
         score, points = search.forecast(veiled, match.box, seat, move, FORECASTS)
-        advice.append(Advice(match.game.part("moves").decode(move), score, points, visits / total, line))
-    return sorted(advice, key=lambda one: one.points if match.seats == 1 else one.score, reverse=True)
+        share = int(findings.visits[k]) / total
+        decoded = match.game.part("moves").decode(move)
+        advice.append(Advice(decoded, worth, float(worths[0]) - worth, score, points, share, line))
+    return advice
 
 
-def _line(match: Match, search: Search, seat: int, number: int | None) -> Iterator[tuple[int, dict[str, Any]]]:
+def line_of(match: Match, search: Search, seat: int, number: int | None) -> Iterator[tuple[int, dict[str, Any]]]:
     """What the search expects from this move on, in one possible truth."""
     imagined, actor = match.imagined(seat), seat
     for _ in range(LONGEST_LINE):

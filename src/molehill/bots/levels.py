@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 PLANS = 24  # simulations of `easy` and `fair`, which look no further than their own turn
 SEARCHES = 1_000  # simulations of `sharp` where it goes neither by the clock nor by a given number
 # How often a bot does not notice a move that it could make. A team talks everything over and overlooks less.
-OVERLOOKS = {"easy": 0.5, "fair": 0.03}
-OVERLOOKS_TOGETHER = {"easy": 0.1, "fair": 0.0}
+OVERLOOKS = {"easy": 0.8, "fair": 0.03}
+OVERLOOKS_TOGETHER = {"easy": 0.2, "fair": 0.0}
 MOST_SIMS = 10_000_000
 MOST_SECONDS = 600.0
 

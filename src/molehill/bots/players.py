@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -44,6 +45,10 @@ class _Player(ABC):
         must_decide(match, seat)
         chosen: dict[str, Any] = match.game.part("moves").decode(int(self._number(match, seat)))
         return chosen
+
+    def plan(self, match: Match, seat: int, move: dict[str, Any]) -> list[dict[str, Any]]:
+        """What the bot means to do now, from the move that it has just chosen on; the unthinking know no more."""
+        return [move]
 
     def _ask(self, choose: Callable[..., int], match: Match, seat: int) -> int:
         """Let a policy choose from what the seat may know; its luck goes on from move to move."""
@@ -103,3 +108,12 @@ class Level(_Player):
             how, budget = level(self.name, match.game, self.budget)
             self._search = Search(match.game, how, budget, int(self._rng[0] >> np.uint64(1)))
         return self._search.decide(match.veiled(seat), match.box, seat)
+
+    def plan(self, match: Match, seat: int, move: dict[str, Any]) -> list[dict[str, Any]]:
+        """What the bot means to do now, from the move that it has just chosen on, until others decide."""
+        from molehill.bots.advice import line_of
+
+        if self._search is None:
+            return [move]
+        steps = line_of(match, self._search, seat, match.game.part("moves").encode(move))
+        return [step for _, step in takewhile(lambda each: each[0] == seat, steps)]

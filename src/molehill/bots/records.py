@@ -34,6 +34,7 @@ class Mind(Record):
     nodes: Int64
     edges: Int64
     stamp: Int64
+    secretive: Int64  # whether the searching seat knows anything that others do not
     path: Grid[Int64] = sized(LONGEST_PATH, 2)  # edges, and who chose each
 
 

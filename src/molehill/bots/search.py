@@ -81,17 +81,18 @@ class Memory:
 
 @dataclass(frozen=True, eq=False)
 class Findings:
-    """What a search found out about the moves of one position, the best first."""
+    """What a search found out about the moves of a position: those that it can judge, the best first, then the rest."""
 
     moves: npt.NDArray[np.int64]
     visits: npt.NDArray[np.int64]
     means: npt.NDArray[np.float64]
     sims: int
     seconds: float
+    judged: int = 1  # how many were looked at often enough for a judgement
 
     @property
     def best(self) -> int:
-        """The move that was gone through most often."""
+        """The move that it finds best."""
         return int(self.moves[0])
 
 
@@ -117,7 +118,9 @@ class Search:
         if n == 1:
             return int(memory.room.out[0])
         if self.how["kind"] == SEARCH and not self.how["overlook"]:
-            return self.run(tables, box, seat).best
+            self.run(tables, box, seat)
+            nodes, edges, root = self._root()
+            return int(edges[load(self.game).played_edge(memory.room.desk, memory.mind, nodes, edges, root)]["move"])
         memory.room.tables[0] = tables[0]
         move: int = load(self.game).decide(*memory.parts(box), self.how, seat)
         return move
@@ -163,22 +166,33 @@ class Search:
     def _simulate(self, memory: Memory, box: Box, seat: int, sims: int) -> None:
         memory.root = load(self.game).think(*memory.parts(box), self.how, seat, sims)
 
-    def _findings(self, sims: int, seconds: float) -> Findings:
-        """The moves of the root in all memories taken together."""
-        visits: dict[int, int] = {}
-        totals: dict[int, float] = {}
-        for memory in self.memories:
+    def _root(self) -> tuple[Tables, Tables, int]:
+        """The node where the seat decides, among which nodes and with which edges: of all memories taken together."""
+        first = self.memories[0]
+        if len(self.memories) == 1:
+            return first.nodes, first.edges, first.root
+        node = first.nodes[first.root : first.root + 1].copy()
+        whole = first.edges[node["first"][0] : node["first"][0] + node["count"][0]].copy()
+        places = {int(move): k for k, move in enumerate(whole["move"])}
+        for memory in self.memories[1:]:
             root = memory.nodes[memory.root]
             for edge in memory.edges[root["first"] : root["first"] + root["count"]]:
-                move = int(edge["move"])
-                visits[move] = visits.get(move, 0) + int(edge["visits"])
-                totals[move] = totals.get(move, 0.0) + float(edge["total"])
-        means = {move: totals[move] / n if n else -1.0 for move, n in visits.items()}
-        enough = max(visits.values()) / 4  # as in `tree.best_edge`: a mean of a few visits is not to be trusted
-        order = sorted(visits, key=lambda m: (visits[m] < enough, -means[m] if visits[m] >= enough else -visits[m]))
+                whole["visits"][places[int(edge["move"])]] += edge["visits"]
+                whole["total"][places[int(edge["move"])]] += edge["total"]
+        node["first"] = 0
+        return node, whole, 0
+
+    def _findings(self, sims: int, seconds: float) -> Findings:
+        """The moves of the root."""
+        nodes, edges, place = self._root()
+        found = edges[nodes[place]["first"] : nodes[place]["first"] + nodes[place]["count"]]
+        visits = found["visits"].astype(np.int64)
+        means = np.where(visits > 0, found["total"] / np.maximum(visits, 1), -1.0)
+        enough = visits >= visits.max() / 4  # as in `tree.best_edge`: a mean of a few visits is not to be trusted
+        order = np.lexsort((-np.where(enough, means, visits), ~enough))
         return Findings(
-            np.array(order), np.array([visits[m] for m in order]), np.array([means[m] for m in order]), sims, seconds
-        )  # fmt: skip
+            found["move"][order].astype(np.int64), visits[order], means[order], sims, seconds, int(enough.sum())
+        )
 
     # ---- reasons -----------------------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from molehill.engine import chance
 from molehill.engine.bits import first_bit, words_of
 from molehill.engine.compiling import kernel, loop, rule
 from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, SPECTATOR, Judge, Rules
-from molehill.engine.reals import exp
+from molehill.engine.reals import exp, log
 from molehill.engine.records import Box, Generator, Moves, Numbers, Row, Table, UInt64
 from molehill.engine.workspace import Desk, Played, Series
 
@@ -301,6 +301,7 @@ def search(desk: Desk, box: Box, mind: Mind, nodes: Row[Node], edges: Row[Edge],
     rules.veil(desk.tables[PUBLIC], box, SPECTATOR)
     root = key_of(desk.tables[SEEN], me)
     apart = how.own_turn == 0.0 and root != key_of(desk.tables[PUBLIC], me)
+    mind.secretive = apart
     for k in range(sims):  # the first adds the root
         if apart and k % 2 == 1:
             imagine(desk, box, PUBLIC, SPECTATOR, how)
@@ -339,6 +340,41 @@ def best_edge(nodes: Row[Node], edges: Row[Edge], place: int) -> int:
     return best
 
 
+@rule
+def drawn_edge(nodes: Row[Node], edges: Row[Edge], place: int, rng: Generator) -> int:
+    """One of the most travelled edges, by lot: one gone through nine tenths as often is drawn half as often."""
+    node = nodes[place]
+    most, total = 1, 0
+    for k in range(node.first, node.first + node.count):
+        most = max(most, edges[k].visits)
+    for k in range(node.first, node.first + node.count):
+        total += lots(edges[k], most)
+    drawn = chance.below(rng, total)
+    for k in range(node.first, node.first + node.count):
+        drawn -= lots(edges[k], most)
+        if drawn < 0:
+            return k
+    return node.first
+
+
+@rule
+def lots(edge: Edge, most: int) -> int:
+    """How many lots an edge has: most of them if it is the most travelled one."""
+    part = edge.visits / most
+    part *= part
+    part *= part
+    return int(part * part * _ONE)
+
+
+@kernel
+def played_edge(desks: Row[Desk], minds: Row[Mind], nodes: Row[Node], edges: Row[Edge], place: int) -> int:
+    """What is played in the end. A seat with secrets draws: if it always did what is best, others could tell from it
+    what it hides."""
+    if minds[0].secretive:
+        return drawn_edge(nodes, edges, place, desks[0].whims)
+    return best_edge(nodes, edges, place)
+
+
 @loop
 def forecast(
     desks: Row[Desk], boxes: Row[Box], hows: Row[How], played: Row[Played], me: int, move: int, games: int
@@ -358,14 +394,31 @@ def forecast(
 
 
 @rule
-def noticed_edge(node: Node, edges: Row[Edge], overlook: float, rng: Generator) -> int:
-    """The edge with the best mean among those that are noticed: each is overlooked so often, the last one never."""
+def attraction(edge: Edge, most: float, how_much: float) -> float:
+    """How good a move looks at once: 1 is the best of all, 0 the worst. It is what `trust` made the prior of."""
+    return 1.0 + log(edge.prior / most) / how_much if how_much > 0.0 else 1.0
+
+
+@rule
+def noticed_edge(node: Node, edges: Row[Edge], how: How, rng: Generator) -> int:
+    """The edge with the best mean among those that are noticed.
+
+    Each is overlooked so often, but the less the more it stands out at once from the rest: a win at hand is taken, and
+    a quiet move that prepares something is not seen. The last one is never overlooked if nothing else was noticed.
+    """
+    most, whole = 0.0, 0.0
+    for k in range(node.first, node.first + node.count):
+        most = max(most, edges[k].prior)
+    for k in range(node.first, node.first + node.count):
+        whole += attraction(edges[k], most, how.trust)
     best, mean, left = -1, -2.0, node.count
     for k in range(node.first, node.first + node.count):
         edge = edges[k]
         average = edge.total / edge.visits if edge.visits else -1.5 + edge.prior / 4.0
         left -= 1
-        if chance.below(rng, _ONE) < overlook * _ONE and not (left == 0 and best < 0):
+        attracts = attraction(edge, most, how.trust)
+        apart = max(0.0, attracts - (whole - attracts) / (node.count - 1))
+        if chance.below(rng, _ONE) < how.overlook * (1.0 - apart * apart) * _ONE and not (left == 0 and best < 0):
             continue
         if best < 0 or average > mean:
             best, mean = k, average
@@ -405,7 +458,9 @@ def choose(desk: Desk, box: Box, mind: Mind, nodes: Row[Node], edges: Row[Edge],
     mind.stamp += 1
     place = search(desk, box, mind, nodes, edges, how, seat, int(how.sims))
     if how.overlook > 0.0:
-        return edges[noticed_edge(nodes[place], edges, how.overlook, desk.whims)].move
+        return edges[noticed_edge(nodes[place], edges, how, desk.whims)].move
+    if mind.secretive:
+        return edges[drawn_edge(nodes, edges, place, desk.whims)].move
     return edges[best_edge(nodes, edges, place)].move
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import TYPE_CHECKING, Any
 
-from molehill.bots.advice import FORECASTS, LONGEST_LINE
+from molehill.bots.advice import FAIRLY_SURE, FORECASTS, LONGEST_LINE, SURE
 from molehill.bots.levels import SEARCHES, how
 from molehill.bots.records import SEARCH, Edge, How, Mind, Node
 from molehill.bots.search import LUCK, MOST_EDGES, MOST_NODES, QUICK_TRIES, TRUSTED
@@ -40,6 +40,7 @@ def facts(game: Game) -> dict[str, Any]:
         "search": {
             "kind": SEARCH, "sims": SEARCHES, "nodes": MOST_NODES, "edges": MOST_EDGES, "trusted": TRUSTED,
             "luck": LUCK, "tries": QUICK_TRIES, "forecasts": FORECASTS, "line": LONGEST_LINE,
+            "sure": SURE, "fairly": FAIRLY_SURE,
         },
     }  # fmt: skip
 

@@ -2,6 +2,9 @@ import type { Position, Rules } from "./host.js";
 
 export interface Advice {
   move: number;
+  worth: number;
+  gives_up: number;
+  sure: "sure" | "fairly" | "close";
   score: number;
   points: number;
   share: number;

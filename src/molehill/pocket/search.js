@@ -106,27 +106,34 @@ export class Bot {
         if (legal.length === 1) return legal[0];
         const { mind } = this;
         if (this.#way("kind") === this.rules.facts.search.kind && this.#way("overlook") === 0)
-            return mind.number("edges", "edge", this.#best(this.#search(veiled, seat)), "move");
+            return mind.number("edges", "edge", this.#played(this.#search(veiled, seat)), "move");
         mind.lay(veiled, SEEN);
         return this.rules.desk.call.decide(...mind.parts, seat);
     }
-    /** The best moves, the best first: mean score and points of games played on after each, how much of the search went
-     * into it, and what the search expects next. */
+    /** The best moves, in the order of their worth: how good the search finds each, what it gives up against the best, mean
+     * score and points of games played on after it, how much of the search went into it, and what is expected next. */
     advise(position, seat, best) {
         const veiled = position.veiled(seat);
-        const found = this.#findings(veiled, seat, mustDecide(veiled, seat));
+        const { found, judged } = this.#findings(veiled, seat, mustDecide(veiled, seat));
         const total = Math.max(
             1,
             found.reduce((sum, { visits }) => sum + visits, 0),
         );
-        const shown = ({ score, points }) => (veiled.seats === 1 ? points : score);
-        return found
-            .slice(0, best)
-            .map(({ move, visits }) => {
-                const line = [...this.#line(veiled, seat, move)];
-                return { move, ...this.#forecast(veiled, seat, move), share: visits / total, line };
-            })
-            .sort((one, other) => shown(other) - shown(one));
+        const worthOf = ({ mean }) => (1 + mean) / 2;
+        const { sure, fairly } = this.rules.facts.search;
+        return found.slice(0, Math.min(best, judged)).map((one) => {
+            const { move, visits } = one;
+            const share = visits / total;
+            return {
+                move,
+                worth: worthOf(one),
+                gives_up: worthOf(found[0]) - worthOf(one),
+                sure: share >= sure ? "sure" : share >= fairly ? "fairly" : "close",
+                ...this.#forecast(veiled, seat, move),
+                share,
+                line: [...this.#line(veiled, seat, move)],
+            };
+        });
     }
     #way(field) {
         const { places } = this.rules.facts.records.how;
@@ -151,13 +158,17 @@ export class Bot {
             portion = Math.max(1, Math.floor(rate * Math.min(SLICE, end - after)));
         }
     }
+    #played(root) {
+        const { at, nodes, edges } = this.mind;
+        return this.rules.desk.call.played_edge(at.desk, 1, at.mind, 1, at.nodes, nodes, at.edges, edges, root);
+    }
     #best(root) {
         const { at, nodes, edges } = this.mind;
         return this.rules.desk.call.best_edge(at.nodes, nodes, at.edges, edges, root);
     }
-    /** The moves of a position, the best first: a mean of a few visits is not to be trusted. */
+    /** The moves of a position, the best first, and how many were looked at often enough for a judgement. */
     #findings(veiled, seat, legal) {
-        if (legal.length === 1) return [{ move: legal[0], visits: 1 }];
+        if (legal.length === 1) return { found: [{ move: legal[0], visits: 1, mean: 0 }], judged: 1 };
         const { mind } = this;
         const root = this.#search(veiled, seat);
         const first = mind.number("nodes", "node", root, "first");
@@ -169,7 +180,8 @@ export class Bot {
         const enough = Math.max(...found.map(({ visits }) => visits)) / 4;
         const worth = ({ visits, mean }) => (visits >= enough ? mean : visits);
         const isEnough = ({ visits }) => Number(visits >= enough);
-        return found.sort((one, other) => isEnough(other) - isEnough(one) || worth(other) - worth(one));
+        found.sort((one, other) => isEnough(other) - isEnough(one) || worth(other) - worth(one));
+        return { found, judged: found.filter(isEnough).length };
     }
     /** The mean score and points over games played on quickly after a move: the same luck for each. */
     #forecast(veiled, seat, move) {

@@ -21,3 +21,8 @@ class Due(NamedTuple):
     bot: str
     seq: int
     pauses: float = 0.0  # the part of a bot's pause that it waits: one that goes on with its turn waits less
+
+    @property
+    def begins(self) -> bool:
+        """Whether it is the first move of a bot's turn."""
+        return self.pauses == 1.0

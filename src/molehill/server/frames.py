@@ -185,9 +185,16 @@ class Expected(TypedDict):
 
 
 class Advised(TypedDict):
-    """A move worth making: how well games go from there (from 0 to 1), the points, and what is expected next."""
+    """A move worth making, and how good the bot finds it (from 0 to 1): they are in this order.
+
+    Then how much less that is than the best's, how sure the bot is, how well quick games go from there (from 0 to 1),
+    with how many points, and what is expected next.
+    """
 
     move: int
+    worth: float
+    gives_up: float
+    sure: Literal["sure", "fairly", "close"]
     score: float
     points: float
     line: list[Expected]

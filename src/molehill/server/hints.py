@@ -19,27 +19,38 @@ THINK = 0.3  # seconds
 def advise(match: Match, seat: int, names: list[str] | None) -> list[frames.Advised]:
     """The moves most worth making, the best first; with names also in words."""
     encode, found = match.game.part("moves").encode, []
-    for advice in bots.explain(match, seat, think=THINK):
+    for k, advice in enumerate(bots.explain(match, seat, think=THINK)):
         told: frames.Advised = {
             "move": encode(advice.move),
+            "worth": round(advice.worth, 4),
+            "gives_up": round(advice.gives_up, 4),
+            "sure": advice.sure,
             "score": round(advice.score, 4),
             "points": round(advice.points, 2),
             "line": [{"seat": who, "move": encode(move)} for who, move in advice.line[1:]],
         }
         if names is not None:
-            told["words"] = _in_words(match, seat, advice, names)
+            told["words"] = _in_words(match, seat, advice, names, best=k == 0)
         found.append(told)
     return found
 
 
-def _in_words(match: Match, seat: int, advice: Advice, names: list[str]) -> frames.AdvisedWords:
+def _in_words(match: Match, seat: int, advice: Advice, names: list[str], best: bool) -> frames.AdvisedWords:
     view, game = match.view(seat), match.game
     move = worded(match, view, advice.move, names)
     reason, note = game.part("text").reason(view, advice.move, game.words), move["note"]
     does = [f"{note[0].upper()}{note[1:]}."] if note else []
-    told = [*does, reason["good"], reason["risk"], _result(match, advice), *_line(match, advice, names)]
+    told = [*does, reason["good"], reason["risk"], *_numbers(match, advice, best), *_line(match, advice, names)]
     why = " ".join(filter(None, told))
     return {"move": move["move"], "label": move["label"], "says": move["says"], "why": why}
+
+
+def _numbers(match: Match, advice: Advice, best: bool) -> list[str]:
+    """How good it is: of the best how sure that is and what comes of it, of another what it gives up."""
+    worth = round(100 * advice.worth)
+    if best:
+        return [say("hint-worth", worth=worth), say("hint-sure", sure=advice.sure), _result(match, advice)]
+    return [say("hint-less", worth=worth, less=round(100 * advice.gives_up))]
 
 
 def _result(match: Match, advice: Advice) -> str:

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import orjson
 import structlog
 
-from molehill import bots
-from molehill.server import dice, frames, metrics
+from molehill.server import decisions, dice, frames, metrics
 from molehill.server.audience import Audience, Client, Viewer, Wording
 from molehill.server.database import Away
 from molehill.server.due import Due
@@ -35,7 +34,7 @@ from molehill.server.sandbox import Sandbox
 from molehill.server.seats import hashed
 from molehill.server.settings import Settings
 from molehill.server.store import Store
-from molehill.server.table import LONGEST_GAME, Table
+from molehill.server.table import LONGEST_GAME, LONGEST_LINE, Table
 from molehill.server.turns import Busy, Pool
 from molehill.server.words import Problem, problem, say
 from molehill.server.workshop import Workshop
@@ -435,16 +434,22 @@ class Hub:
 
         asked = time.perf_counter()
         async with self._bots.turn(place.opener, late=not place.audience.is_played):
-            match = await self.ask(place.id, lambda table: table.copy_of_match() if is_due(table) else None)
-            if match is None or not place.audience.clients:
+            asked_of = await self.ask(place.id, lambda t: (t.copy_of_match(), t.names) if is_due(t) else None)
+            if asked_of is None or not place.audience.clients:
                 return
+            match, names = asked_of
             began = time.perf_counter()
             metrics.WAITING.observe(began - asked)
-            move = await self._bots.now(_choose, due, match)
-            metrics.THINKING.observe(time.perf_counter() - began)
+            move, plan = await self._bots.now(decisions.choose, due, match, names)
+            spent = time.perf_counter() - began
+            metrics.THINKING.observe(spent)
+        if self.settings.bot_pause:
+            await asyncio.sleep(decisions.left_to_wait(match.game, due.bot, spent))
 
         def command(table: Table) -> None:
             if is_due(table):
+                if plan and table.chat_on and self.settings.chat and len(plan) <= LONGEST_LINE:
+                    table.say(due.seat, plan, time.time(), None)
                 table.move(due.seat, move, table.seq, time.time(), None, due.by)
 
         await self.act(place.id, command)
@@ -588,15 +593,6 @@ class Hub:
         left = dict.fromkeys(("open", "playing"), 0) | await self.store.counts()
         for status, count in left.items():
             metrics.TABLES.labels(status).set(count)
-
-
-def _choose(due: Due, match: Match) -> dict[str, Any]:
-    """A bot's decision. One that fails must not stop the game: chance decides instead."""
-    try:
-        return bots.bot(due.bot).choose(match, due.seat)
-    except Exception as error:
-        logger.error("bot-failed", bot=due.bot, game=match.game.id, exc_info=error)
-        return bots.bot("random").choose(match, due.seat)
 
 
 def _first_row(game: str, opened: Entry, secret: bytes, opener: str) -> dict[str, Any]:

@@ -135,6 +135,7 @@ closing = The server is being restarted. Your seat is kept.
 
 # ---- names
 bot = { $bot } bot
+bot-plans = My plan: { $moves }.
 bot-numbered = { $bot } bot { $number }
 host = The host
 host-short = Host

@@ -26,15 +26,20 @@ def hint_lines(match: Match, seat: int, advice: Sequence[Advice], names: Sequenc
     lines += filter(None, text.reason(match.view(seat), best.move, words).values())
     if len(match.legal(seat)) == 1:
         return lines
+    lines.append(say("hint-worth", worth=_worth(best)))
+    lines.append(say("hint-sure", sure=best.sure))
     lines.append(say(f"hint-{_kind(match)}", **_result(match, best)))
     if len(best.line) > 1:
         steps = [say("hint-step", player=names[who], move=in_words(move)) for who, move in best.line[1:]]
         lines.append(say("hint-line", line=", ".join(steps)))
-    ending = "-alone" if _kind(match) == "alone" else ""
-    others = [say(f"hint-other{ending}", label=text.label(a.move), **_result(match, a)) for a in advice[1:]]
+    others = [say("hint-other", label=text.label(one.move), worth=_worth(one)) for one in advice[1:]]
     if others:
         lines.append(say("hint-others", moves=listed(others)))
     return lines
+
+
+def _worth(advice: Advice) -> int:
+    return round(100 * advice.worth)
 
 
 def _kind(match: Match) -> str:

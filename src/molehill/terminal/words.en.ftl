@@ -52,8 +52,7 @@ undo-none = There is nothing to take back. You can undo your last move until cha
 hint = The { $bot } bot would: { $move } ({ $label })
 hint-note = The { $bot } bot would: { $move } ({ $label }): { $note }
 hint-others = Other good moves: { $moves }.
-hint-other = { $label } ({ $percent } %)
-hint-other-alone = { $label } ({ $points } { $unit })
+hint-other = { $label } ({ $worth })
 list-intro = { $count ->
     [one] There is one move. Type its number, or the words beside it.
    *[other] There are { $count } moves. Type a number, or the words beside it.

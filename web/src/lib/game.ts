@@ -265,11 +265,17 @@ export function adviceOf(game: Game, about: GameAbout, sight: Sight, { moves }: 
   const called = calling(game, names);
   const words = settings.chosen.names === "shown" ? called : plainly(called);
   const saysOf = (move: Move) => words.say(`move-${move.do}`, phrase(move, names, words));
-  const result = ({ score, points }: Hints["moves"][0]) => {
+  const forecast = ({ score, points }: Hints["moves"][0]) => {
     const percent = Math.round(100 * score);
     if (about.cooperative) return say("hint-team", { percent });
     if (names.length > 1) return say("hint-versus", { percent });
     return say("hint-alone", { points: Math.round(10 * points) / 10, unit: about.points_name });
+  };
+  // Of the best how sure the bot is, and what comes of it; of another what it gives up.
+  const result = (told: Hints["moves"][0]) => {
+    const worth = Math.round(100 * told.worth);
+    if (told !== moves[0]) return say("hint-less", { worth, less: Math.round(100 * told.gives_up) });
+    return [say("hint-worth", { worth }), say("hint-sure", { sure: told.sure }), forecast(told)].join(" ");
   };
   const advice = moves.flatMap((told): Advice[] => {
     const choice = sight.choices[sight.legal.indexOf(told.move)];

@@ -11,6 +11,9 @@ import type { Thinkers } from "./thinkers";
 /** How long a bot waits before its turn, so that people see; and within its turn. */
 const PAUSE = 500;
 const GOES_ON = 0.2;
+/** How long `sharp` thinks, and any other bot: as long if there is nothing to choose, so that the time tells nothing. */
+const THINK = 250;
+const DECIDE = 50;
 
 /** What a client sends; each kind has its own fields. */
 export type Message = Data & { do: string; key?: string };
@@ -181,8 +184,11 @@ export class Place {
       const { seq } = table;
       const advice = await this.thinkers.advise(table.match!, seat);
       if (!advice) throw refusal("not-now", "bots-not-ready");
-      const moves = advice.map(({ move, score, points, line }) => ({
+      const moves = advice.map(({ move, worth, gives_up, sure, score, points, line }) => ({
         move,
+        worth: rounded(worth, 4),
+        gives_up: rounded(gives_up, 4),
+        sure,
         score: rounded(score, 4),
         points: rounded(points, 2),
         line: line.slice(1),
@@ -210,9 +216,11 @@ export class Place {
   async #play(seat: number, bot: string, since: number): Promise<void> {
     const { table } = this;
     const pause = PAUSE * (seat === table.mover ? GOES_ON : 1);
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await passing(pause);
     if (!this.clients.size || table.asked.get(seat) !== since) return;
+    const usual = passing(bot === "sharp" ? THINK : DECIDE);
     const move = await this.thinkers.choose(table.match!, seat, bot);
+    await usual;
     const done = this.#last.then(() => this.#botMoved(seat, move, since));
     this.#last = done;
     await done;
@@ -234,4 +242,8 @@ export class Place {
 
 function rounded(number: number, digits: number): number {
   return Math.round(number * 10 ** digits) / 10 ** digits;
+}
+
+function passing(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
