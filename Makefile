@@ -33,7 +33,7 @@ INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sud
 	|| { echo "The tests in the browser need chromium: install it, or say where it is with CHROMIUM=/path/to/it"; exit 2; }
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal test test-all soak test-python test-example test-uncompiled coverage lint lint-python rules bench bench-lab bench-start bench-envs bench-rivals bench-compare bench-load bench-crowd bench-app bench-pocket bench-observations hindsight balance \
+.PHONY: help setup play play-terminal test test-all soak test-python test-example test-uncompiled coverage lint lint-python rules bench bench-lab bench-start bench-envs bench-rivals bench-compare bench-load bench-crowd bench-app bench-pocket bench-observations hindsight exploitability strength balance \
 	docs golden lock clean app app-lint app-test browser chromium release fixtures types screens flaky pocket site
 
 help: ## list these targets
@@ -198,6 +198,12 @@ bench-app: web/node_modules/.ready app chromium $(VENV)/.compiled ## what the ap
 
 bench-pocket: setup $(VENV)/.ready-node ## the search in WebAssembly against the native one, and sizes
 	@$(WITH_NODE) $(BIN)/python bench/pocket.py $(ARGS)
+
+exploitability: $(VENV)/.ready-bench ## how far from perfect the bots play, in games small enough to be solved
+	@$(BIN)/python bench/exploitability.py $(ARGS)
+
+strength: setup ## how strong the bots are, by the plan in bench/strength.toml; continues where it was stopped
+	@$(BIN)/python bench/strength.py $(ARGS)
 
 hindsight: $(VENV)/.ready-bench ## how near the bots come to perfect play in Honeymoon
 	@$(BIN)/python -m pytest --quiet bench

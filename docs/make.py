@@ -28,6 +28,7 @@ import matplotlib.pyplot as plt
 
 DOCS = Path(__file__).parent
 IMAGES = DOCS / "img"
+EARLIER = "These figures are those of earlier bots; [newer ones](../bench.md#how-strong-the-bots-are)."
 MARK = "<!-- measured -->"
 BALANCE, STRENGTH = "## Measured balance", "## How strong the bots are"
 # Okabe and Ito: eight colours that colour-blind people can tell apart.
@@ -193,6 +194,11 @@ def bars(rates: list[dict[str, float]], less: float = 0.0) -> tuple[list[float],
 # ---- how strong the bots are -----------------------------------------------------------------------------------------
 
 
+def _ways(game: Game, ladder: dict[str, Any]) -> dict[str, Any]:
+    """How the bots of a ladder think today."""
+    return {name: levels.describe(name, game, ladder["sims"]) for name in ladder["bots"]}
+
+
 def ladder_lines(game: Game) -> list[str]:
     """The measured ladders, one for each number of seats, and what thinking time is worth."""
     paths = [DOCS / "ladder" / f"{game.id}-{seats}.json" for seats in range(game.min_seats, game.max_seats + 1)]
@@ -202,7 +208,9 @@ def ladder_lines(game: Game) -> list[str]:
     plot_strength(game, found)
     how = "all teams play the same deals" if game.cooperative else "every deal is played twice, with seats exchanged"
     sims = ", ".join(f"{ladder['sims']:,} with {ladder['seats']} seats ({took(ladder)} ms)" for ladder in found)
+    old = any(each["bots"] != _ways(game, each) for each in found)
     return [
+        *([EARLIER, ""] if old else []),
         f"Measured by `molehill ladder {game.id}`: {how}. 95 % intervals are in brackets.",
         f"`sharp` made so many simulations a move, in so much time: {sims}.",
         "",

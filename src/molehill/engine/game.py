@@ -253,7 +253,7 @@ class Game:
             "moves": max(self.move_count, rules.OUTCOMES),
             "outcomes": rules.OUTCOMES,
             "seats": self.max_seats,
-            "events": max(events) + 1,
+            "events": max(events, default=0) + 1,
         }
 
     def blank(self, kind: type[Record], n: int = 1) -> Tables:
