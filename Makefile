@@ -111,11 +111,18 @@ test-beside:
 
 test-all: ## the same, with the long form of what chance decides, and what else a release needs (an hour)
 	@MOLEHILL_EFFORT=10 $(MAKE) test
-	@$(MAKE) test-cluster rules site release
+	@$(MAKE) test-cluster test-train rules site release
 
 .PHONY: test-cluster bench-cluster
 test-cluster: setup $(VENV)/.ready-cluster $(VENV)/.compiled ## the lab on a Ray cluster of this machine: the same numbers, also when a worker is lost
 	@$(BIN)/python -m pytest -W ignore tests/cluster
+
+# JAX on one core, as the baseline is measured.
+ONE_THREAD := XLA_FLAGS="--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1" OPENBLAS_NUM_THREADS=1
+
+.PHONY: test-train
+test-train: setup $(VENV)/.ready-train $(VENV)/.compiled ## the baseline in JAX: the net learns, and NumPy plays what it has learned
+	@$(ONE_THREAD) $(BIN)/python -m pytest -W ignore tests/train
 
 soak: setup $(VENV)/.compiled ## crashes, fuzzing and secrecy for hours, going on where it stopped (HOURS=1)
 	@$(BIN)/python tests/soak.py

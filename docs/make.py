@@ -1,7 +1,8 @@
 """Draws the pictures of the documentation and writes the measurements into the games' pages.
 
 `make docs` runs it. Its output is kept in git, so that the pages can be read without running it. Nothing is measured
-here: `make balance` writes the files in `docs/balance/`, and `molehill ladder --json` those in `docs/ladder/`.
+here: `make balance` writes the files in `docs/balance/`, `molehill ladder --json` those in `docs/ladder/`, and
+`examples/train_ppo.py --curve` those in `docs/training/`.
 """
 
 from __future__ import annotations
@@ -62,6 +63,8 @@ def main() -> None:
         observation_pages.write(game)
         say(f"{game.name}: measurements")
         write_measured(game)
+    say("training")
+    write_training()
     shutil.copy(DOCS.parent / "web" / "public" / "icon.svg", IMAGES)
 
 
@@ -275,6 +278,48 @@ def plot_strength(game: Game, found: list[dict[str, Any]]) -> None:
         axes.axhline(50, color="grey", lw=0.8)
     axes.legend(frameon=False, fontsize=8)
     figure.savefig(IMAGES / f"{game.id}-strength.svg", metadata={"Date": None})
+    plt.close(figure)
+
+
+# ---- the baseline ---------------------------------------------------------------------------------------------------
+
+
+def write_training() -> None:
+    """Write the table of trained nets and plot how they learned."""
+    found = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((DOCS / "training").glob("*.json"))]
+    page = DOCS / "training.md"
+    head, _, rest = page.read_text(encoding="utf-8").partition(MARK)
+    tail = rest[rest.index("<!-- end -->") :]
+    lines = [
+        "| game | seats | seed | steps | minutes | games | the net wins | `greedy` in its place |",
+        "|---|---" + "|---" * 6 + "|",
+    ]
+    for one in found:
+        config, last, bar = one["config"], one["rounds"][-1], one["bots"]
+        in_place = percent(bar) if bar["low"] < bar["high"] else f"{100 * bar['rate']:.0f} %"
+        lines.append(
+            f"| {molehill.game(config['game']).name} | {config['seats']} | {config['seed']} | {last['steps']:,} "
+            f"| {last['seconds'] / 60:.1f} | {one['games']:,} | {percent(one['net'])} | {in_place} |"
+        )
+    page.write_text(f"{head}{MARK}\n" + "\n".join(lines) + f"\n{tail}", encoding="utf-8")
+    plot_training(found)
+
+
+def plot_training(found: list[dict[str, Any]]) -> None:
+    """Plot the share of games won while learning, the mean over five rounds; and what `greedy` wins, dashed."""
+    games = list(dict.fromkeys(one["config"]["game"] for one in found))
+    figure, row = plt.subplots(1, len(games), figsize=(4.5 * len(games), 3.2), layout="constrained", squeeze=False)
+    for axes, game in zip(row[0], games, strict=True):
+        runs = [one for one in found if one["config"]["game"] == game]
+        for colour, one in zip(COLOURS, runs, strict=False):
+            won = [100 * step["won"] for step in one["rounds"]]
+            mean = [sum(part) / len(part) for k in range(len(won)) if (part := won[max(0, k - 4) : k + 1])]
+            steps = [step["steps"] / 1e6 for step in one["rounds"]]
+            axes.plot(steps, mean, color=colour, label=f"seed {one['config']['seed']}")
+        axes.axhline(100 * runs[0]["bots"]["rate"], color="grey", lw=0.8, ls="--", label="greedy in its place")
+        axes.set(title=molehill.game(game).name, xlabel="million steps", ylabel="% of games won", ylim=(0, None))
+        axes.legend(frameon=False, fontsize=8)
+    figure.savefig(IMAGES / "training.svg", metadata={"Date": None})
     plt.close(figure)
 
 

@@ -271,6 +271,15 @@ class Batch:
         self.game.vectors.batch_sample(self._parts[0].room.desk, self._lanes, self.moves, self._chosen)
         return self._chosen
 
+    def greedy(self, seed: int = 0) -> Numbers:
+        """What `greedy` would do on each table, from what the seat that decides there may know: moves to learn from.
+
+        Equal moves are chosen by lot from the seed. Where a game is over it is -1.
+        """
+        chosen, rows = np.full(self.n, -1, dtype=np.int64), np.flatnonzero(~self.over)
+        chosen[rows] = self._greedily(rows, seed)
+        return chosen
+
     def _greedily(self, rows: Numbers, luck: int) -> Numbers:
         """What `greedy` would do on these tables, from what the seats that decide there may know."""
         chosen, which, room = np.zeros(self.n, dtype=np.int64), np.zeros(self.n, dtype=np.bool_), Room(self.game)

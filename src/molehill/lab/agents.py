@@ -1,4 +1,4 @@
-"""Agents: who plays in the arena. A level, a level with its own number of simulations, or a program of anybody's.
+"""Agents: who plays in the arena. A level, a level with its own number of simulations, a net, or anybody's program.
 
 A program is started as a process of its own for each seat, and gets one JSON object a line: what its seat sees, and
 which moves it may make. It answers with one of them. It never sees the match itself.
@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from molehill import bots
+from molehill.bots import nets
 from molehill.bots.levels import SEARCHES, Budget
 from molehill.engine.errors import MolehillError, Unknown
 
@@ -57,32 +58,38 @@ class Seated(Protocol):
 
 @dataclass(frozen=True)
 class Agent:
-    """An agent's name, and who it is: a bot with so many simulations, or a command."""
+    """An agent's name, and who it is: a bot with so many simulations, the file of a net, or a command."""
 
     name: str
     bot: str = ""
     sims: int = SEARCHES
+    net: str = ""
     command: tuple[str, ...] = ()
 
     def seated(self, game: Game, seats: int, options: Mapping[str, Any], seat: int, seconds: float) -> Seated:
         """It takes a seat."""
         if self.bot:
             return _Bot(self.bot, self.sims)
+        if self.net:
+            return _Net(nets.load(self.net).for_table(game, seats))
         return Program(self.name, self.command, game, seats, options, seat, seconds)
 
     def as_json(self) -> dict[str, Any]:
         """A dict for JSON."""
-        kind = {"bot": self.bot} if self.bot else {"command": list(self.command)}
+        kind = {"bot": self.bot} if self.bot else {"net": self.net} if self.net else {"command": list(self.command)}
         return {"name": self.name, **kind, **({"sims": self.sims} if self.bot == "sharp" else {})}
 
 
 def read(spec: str) -> Agent:
-    """An agent from what somebody typed: `fair`, `sharp:200`, or `mine=python my_bot.py`. Raises Unknown."""
+    """An agent from what somebody typed: `fair`, `sharp:200`, `mine=my_net.npz` or `mine=python my_bot.py`."""
     name, equals, command = (part.strip() for part in spec.partition("="))
     if equals:
         if not NAME.fullmatch(name):
             raise Unknown(f"an agent's name has up to 40 letters, digits, spaces and .:+-, not {name!r}")
         words = tuple(shlex.split(command))
+        if len(words) == 1 and words[0].endswith(".npz"):
+            nets.load(words[0])
+            return Agent(name, net=words[0])
         if not words or shutil.which(words[0]) is None:
             raise Unknown(f"agent {name}: there is no program {words[0] if words else command!r}")
         return Agent(name, command=words)
@@ -108,18 +115,16 @@ def read_all(specs: Sequence[str]) -> list[Agent]:
     return agents
 
 
-class _Bot:
-    """One of our bots, with a fresh seed for each game."""
+class _Net:
+    """A net, which is the same in each game."""
 
-    def __init__(self, name: str, sims: int) -> None:
-        self._name, self._sims = name, sims
-        self._bot: bots.Bot | None = None
+    def __init__(self, bot: bots.Bot) -> None:
+        self._bot = bot
 
     def begin(self, match: Match, seat: int, number: int, seed: int) -> None:
-        self._bot = bots.bot(self._name, seed, sims=self._sims)
+        pass
 
     def choose(self, match: Match, seat: int) -> dict[str, Any]:
-        assert self._bot is not None
         return self._bot.choose(match, seat)
 
     def end(self, match: Match, seat: int) -> None:
@@ -127,6 +132,17 @@ class _Bot:
 
     def close(self) -> None:
         pass
+
+
+class _Bot(_Net):
+    """One of our bots, with a fresh seed for each game."""
+
+    def __init__(self, name: str, sims: int) -> None:
+        super().__init__(bots.bot(name, sims=sims))
+        self._name, self._sims = name, sims
+
+    def begin(self, match: Match, seat: int, number: int, seed: int) -> None:
+        self._bot = bots.bot(self._name, seed, sims=self._sims)
 
 
 # ---- other people's code --------------------------------------------------------------------------------------------

@@ -1,0 +1,195 @@
+"""Nets: what NumPy plays from a file, at tables, in batches and in the arena; and the parts of training without JAX."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+import molehill
+from molehill import Malformed, Unknown
+from molehill.bots import nets
+from molehill.lab.agents import read
+from molehill.lab.leaderboard import arena
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+SHIPPED = sorted((EXAMPLES / "nets").glob("*.npz"))
+
+
+@pytest.fixture(scope="module")
+def training() -> ModuleType:
+    """The script, which loads JAX only to learn."""
+    spec = importlib.util.spec_from_file_location("train_ppo", EXAMPLES / "train_ppo.py")
+    assert spec is not None
+    assert spec.loader is not None
+    found = importlib.util.module_from_spec(spec)
+    sys.modules["train_ppo"] = found
+    spec.loader.exec_module(found)
+    return found
+
+
+def some_net(game: str = "mole_park", seats: int = 2) -> nets.Net:
+    """A net whose weights are by lot."""
+    found, rng = molehill.game(game), np.random.default_rng(1)
+    widths = [found.observation(seats).size, 8, found.move_count]
+    layers = [
+        (rng.normal(size=pair).astype(np.float32), rng.normal(size=pair[1]).astype(np.float32))
+        for pair in pairwise(widths)
+    ]
+    zero = np.zeros(widths[0], dtype=np.float32)
+    return nets.Net(game, found.version, seats, zero, zero + 10, layers)
+
+
+def test_a_net_is_the_same_after_it_was_kept(tmp_path):
+    net = some_net()
+    net.save(tmp_path / "mine.npz")
+    kept = nets.load(tmp_path / "mine.npz")
+    assert (kept.game, kept.seats, kept.name) == ("mole_park", 2, "mine")
+    seen = np.random.default_rng(2).normal(size=(5, len(net.mean)))
+    np.testing.assert_allclose(kept.worth(seen), net.worth(seen), rtol=0.02, atol=0.05)
+
+
+def test_a_net_plays_the_best_of_the_legal_moves():
+    net, seen = some_net(), np.zeros((2, 116), dtype=np.float32)
+    order = net.worth(seen)[0].argsort()
+    mask = np.zeros((2, 35), dtype=bool)
+    mask[0, order[:3]] = mask[1, order[-2:]] = True
+    assert net(seen, mask).tolist() == [order[2], order[-1]]
+
+
+def test_a_bot_of_matches_and_a_policy_of_batches_choose_alike():
+    net, match = some_net(), molehill.game("mole_park").match(2)
+    rng, asked = np.random.default_rng(3), 0
+    while asked < 30 and not match.over:
+        if match.pending is molehill.CHANCE:
+            match.chance(rng=rng)
+            continue
+        seat = match.pending[0]
+        mask = np.zeros((1, match.game.move_count), dtype=bool)
+        mask[0, match.legal_numbers(seat)] = True
+        move = net.choose(match, seat)
+        assert match.game.part("moves").encode(move) == net(match.observe(seat)[None], mask)[0]
+        match.play(seat, move)
+        asked += 1
+    assert asked
+
+
+def test_a_net_refuses_other_tables():
+    net = some_net()
+    with pytest.raises(Unknown, match=r"with 2 seats; this is mole_park, rules .*, with 3"):
+        net.choose(molehill.game("mole_park").match(3), 0)
+    with pytest.raises(Unknown, match="this is honeymoon"):
+        net.for_table(molehill.game("honeymoon"), 2)
+    net.mean, net.scale = net.mean[:-1], net.scale[:-1]
+    with pytest.raises(Malformed, match="another count"):
+        net.for_table(molehill.game("mole_park"), 2)
+
+
+def test_what_is_no_net_is_refused(tmp_path):
+    with pytest.raises(Unknown, match="there is no net"):
+        nets.load(tmp_path / "nothing.npz")
+    other = tmp_path / "other.npz"
+    other.write_bytes(b"no zip")
+    with pytest.raises(Malformed, match="is no net"):
+        nets.load(other)
+    np.savez(other, game="mole_park")
+    with pytest.raises(Malformed, match="is no net"):
+        nets.load(other)
+    np.savez(other, game=np.array([{}], dtype=object))
+    with pytest.raises(Malformed, match="is no net"):
+        nets.load(other)
+    net = some_net()
+    with pytest.raises(Malformed, match="do not fit together"):
+        nets.Net("mole_park", 1, 2, net.mean, net.scale, net.layers[1:])
+
+
+def test_a_net_plays_in_the_arena(tmp_path):
+    some_net().save(tmp_path / "mine.npz")
+    spec = f"mine={tmp_path / 'mine.npz'}"
+    assert read(spec).as_json() == {"name": "mine", "net": str(tmp_path / "mine.npz")}
+    board = arena("mole_park", [spec, "random"], games=4, seed=1, seats=2)
+    assert {place.agent for place in board.places} == {"mine", "random"}
+    assert all(place.faults == 0 for place in board.places)
+    with pytest.raises(Unknown, match="there is no net"):
+        read("mine=nothing.npz")
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_the_trained_nets_beat_greedy(training, path):
+    """On 400 deals that no training has seen. Their page says by how much, from more games."""
+    net = nets.load(path)
+    assert path.stat().st_size < 300_000
+    rate = training.judge(net, games=400, seed=77)
+    game = molehill.game(net.game)
+    if game.cooperative:
+        wins = game.playouts(2000, seats=net.seats, policy="greedy", seed=77).wins[0] / 2000
+        assert rate.low > wins
+    else:
+        assert rate.low > 0.5
+
+
+def test_there_are_trained_nets():
+    assert len(SHIPPED) >= 1
+
+
+def test_greedy_of_a_batch_is_legal_and_minus_one_after_the_end():
+    batch = molehill.game("moledozer").batch(64, 2, seed=1)
+    while not batch.over.all():
+        moves, over = batch.greedy(seed=5), batch.over
+        assert (moves[over] == -1).all()
+        assert batch.mask[~over, moves[~over]].all()
+        batch.step(np.where(over, batch.moves[:, 0], moves))
+
+
+# ---- the parts of training ------------------------------------------------------------------------------------------
+
+
+def test_advantages_are_those_of_the_definition(training):
+    rng = np.random.default_rng(4)
+    rewards, values, last = rng.normal(size=(6, 3)), rng.normal(size=(6, 3)), rng.normal(size=3)
+    ended = np.zeros((6, 3), dtype=bool)
+    ended[2, 1] = True
+    found = training.advantages(rewards, values, last, ended, 0.9, 0.8)
+    ahead = np.vstack([values[1:], last])
+    for table in range(3):
+        for step in range(6):
+            total, weight = 0.0, 1.0
+            for k in range(step, 6):
+                over = ended[k, table]
+                total += weight * (rewards[k, table] + 0.9 * ahead[k, table] * (not over) - values[k, table])
+                weight *= 0.9 * 0.8
+                if over:
+                    break
+            assert found[step, table] == pytest.approx(total)
+
+
+def test_the_scale_is_that_of_all_rows_together(training):
+    rows = np.random.default_rng(5).normal(3, 2, size=(300, 4))
+    scale = training.Scale(4)
+    for part in np.split(rows, 3):
+        scale.learn(part)
+    np.testing.assert_allclose(scale.mean, rows.mean(axis=0), rtol=1e-5)
+    np.testing.assert_allclose(scale.spread, rows.std(axis=0), rtol=1e-5)
+
+
+def test_rewards_are_points_ahead_and_the_win(training):
+    config = training.Config(game="mole_park", bots="random", tables=8, points=0.5)
+    tables, rng = training.Tables(config), np.random.default_rng(6)
+    _, mask = tables.reset(1)
+    total, games = np.zeros(8), 0
+    while games < 8:
+        moves = (rng.random(mask.shape) * mask).argmax(axis=1)
+        before = tables.points.copy()
+        _, mask, rewards, ended = tables.step(moves)
+        total += rewards
+        gained = np.concatenate([env.batch.rewards for env in tables.envs])
+        rows = np.arange(8)
+        ahead = (before + gained)[rows, tables.mine] - (before + gained)[rows, 1 - tables.mine]
+        for table in np.flatnonzero(ended):
+            assert total[table] == pytest.approx(0.5 * ahead[table] + (ahead[table] > 0))
+            total[table], games = 0, games + 1
