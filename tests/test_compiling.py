@@ -20,7 +20,7 @@ from molehill.engine.playouts import LOOPS
 
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
 SEARCH = preparing.TEMPLATES["bots"]
-TEMPLATES = (compiling.KERNELS, compiling.JUDGING, LOOPS, SEARCH)
+TEMPLATES = (compiling.KERNELS, compiling.JUDGING, LOOPS, SEARCH, compiling.VECTORS)
 compiled = pytest.mark.skipif(not compiling.JIT, reason="nothing is compiled")
 
 LISTEN = """
@@ -118,6 +118,22 @@ def test_an_edit_changes_the_key_and_a_docstring_does_not(tmp_path: Path, line: 
     assert key() == first
     helper.write_text("B = 2")
     assert key() != first
+
+
+def test_what_was_edited_while_a_process_ran_is_kept_for_that_process_alone(tmp_path: Path) -> None:
+    """It has the old file in memory and would keep what it makes of that by the key of the new one."""
+
+    def root() -> Path:
+        sample = replace(molehill.game("honeymoon"), package="sample", folder=tmp_path / "sample")
+        return compiling.cache_of(sample, compiling.KERNELS).parent
+
+    rules = tmp_path / "sample" / "rules.py"
+    rules.parent.mkdir()
+    rules.write_text("A = 1")
+    os.utime(rules, (0, 0))
+    assert root() == compiling.cache_root()
+    rules.write_text("A = 2")
+    assert root() != compiling.cache_root()
 
 
 @compiled

@@ -31,6 +31,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Tell = Callable[[float], None]
 
 _ENGINE = Path(__file__).parent
+_BEGAN = time.time()
 _OLD = 30 * 24 * 3600
 _OPTIMISING = 0.2  # of the time goes into optimising the whole, after the last function
 _bound: dict[str, ModuleType] = {}
@@ -90,10 +91,22 @@ def cache_root() -> Path:
         return Path(tempfile.mkdtemp(prefix="molehill-"))
 
 
+@cache
+def _for_this_run() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="molehill-")
+
+
+@cache
+def _root_for(game: Game, template: Path) -> Path:
+    """The cache; one for this run only where a file was edited meanwhile, because memory may hold the old one."""
+    changed = any(_BEGAN < path.stat().st_mtime <= time.time() for path in sources(game, template))
+    return Path(_for_this_run().name) if changed else cache_root()
+
+
 def cache_of(game: Game, template: Path) -> Path:
     """The directory that keeps what is compiled from a template for a game."""
     name = f"{game.id}.{template.stem}"
-    directory = cache_root() / f"{name}-{key(game, template)}"
+    directory = _root_for(game, template) / f"{name}-{key(game, template)}"
     if not directory.exists():
         _forget_old(directory.parent, name)
         directory.mkdir(parents=True, exist_ok=True)
