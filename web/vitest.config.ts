@@ -9,9 +9,8 @@ export default mergeConfig(
   defineConfig({
     plugins: [svelteTesting()],
     test: {
-      environment: "./tests/pretended.ts",
-      isolate: false,
-      setupFiles: ["tests/fresh.ts"],
+      environment: "jsdom",
+      setupFiles: ["tests/sizes.ts"],
       include: ["tests/**/*.test.ts", "src/games/*/tests/*.test.ts"],
       testTimeout: 60_000,
     },
