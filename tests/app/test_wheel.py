@@ -29,9 +29,9 @@ def files_in(wheel: Path) -> dict[str, bytes]:
         return {name: packed.read(name) for name in packed.namelist()}
 
 
-def fetch(url: str) -> str:
+def fetch(url: str) -> bytes:
     with urllib.request.urlopen(url) as answer:
-        return str(answer.read().decode())
+        return bytes(answer.read())
 
 
 # ---- the files -------------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def test_there_is_no_node_and_no_compiler(environment: Environment) -> None:
 
 
 def test_bare_molehill_opens_the_app(lobby: str) -> None:
-    page = fetch(lobby)
+    page = fetch(lobby).decode()
     assert page == (DIST / "index.html").read_text(encoding="utf-8")
     files = re.findall(r'(?:src|href)="\./([^"]+)"', page)
     assert len(files) > 2

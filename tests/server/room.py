@@ -86,16 +86,16 @@ class Room:
         return frames
 
 
-def started(game: Game, seats: int, options: dict[str, Any], secret: bytes = SECRETS[0]) -> Table:
-    """A table at which the game has just begun."""
+def started(game: Game, seats: int, options: dict[str, Any], secret: bytes = SECRETS[0], now: float = 1000.0) -> Table:
+    """A table at which the game has just begun, by default long ago: a hub would soon clear it."""
     setting = Setting(
         game=game.id, rules=game.version, options=game.read_options(options, seats), box=None, box_hash="",
         host=hashed("host"), clock=60,
     )  # fmt: skip
     sitting = [{"kind": "person", "name": f"P{s}", "token": hashed(f"token {s}")} for s in range(seats)]
-    table = Table.opened("the-table", SECRETS[0], setting, sitting, 1000.0)
+    table = Table.opened("the-table", SECRETS[0], setting, sitting, now)
     table.secret = secret
-    table.start(1000.0, None)
+    table.start(now, None)
     return table
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -145,7 +146,7 @@ def test_what_a_process_wrote_and_did_not_live_to_tell_is_found_in_the_log(postg
         await hub.open()
         await other.beat(60.0)
         await hub._beat()
-        table = started(molehill.game("target_rats"), 2, {})
+        table = started(molehill.game("target_rats"), 2, {}, now=time.time())
         await hub.open_table(table, "opener")
         ear = Ear([], False)
         await hub.join(table.id, ear, False)
