@@ -23,6 +23,7 @@ from molehill.bots import nets
 from molehill.lab.statistics import Rate
 
 HIDDEN = -1e9  # the logit of an illegal move
+UNSEEN = 2_000_000  # the seed of the games in which nets are judged
 
 
 @dataclass(frozen=True)
@@ -50,19 +51,11 @@ class Config:
     points: float = 0.02  # the reward of a point more than the others have; of a win it is 1
 
 
-# What differs from game to game.
-PRESETS = {
+PRESETS = {  # what differs from game to game
     "mole_park": {},
-    "mole_rats": {
-        "steps": 8_000_000,
-        "lessons": 60,
-        "study": 1,
-        "epochs": 2,
-        "batches": 32,
-        "points": 0.1,
-        "curiosity": 0.005,
-    },
-}
+    "mole_rats": {"steps": 8_000_000, "lessons": 60, "study": 1, "epochs": 2, "batches": 32, "points": 0.1,
+                  "curiosity": 0.005},
+}  # fmt: skip
 
 
 # ---- the tables -----------------------------------------------------------------------------------------------------
@@ -78,8 +71,7 @@ class Tables:
             molehill.vector_env(config.game, share, config.seats, seat=seat, bots=config.bots, rewards="points")
             for seat in (0, config.seats - 1)
         ]
-        self.points, self.weight = np.zeros((config.tables, config.seats)), config.points
-        self.mine = np.repeat([0, config.seats - 1], share)
+        self.mine, self.weight = np.repeat([0, config.seats - 1], share), config.points
         self.won, self.ended = 0.0, 0
 
     def reset(self, seed):
@@ -94,15 +86,13 @@ class Tables:
         """What is seen then, which moves are legal, the rewards, and which games have ended."""
         told = [env.step(part) for env, part in zip(self.envs, np.split(moves, 2), strict=True)]
         ended = np.concatenate([one[2] for one in told])
-        gained = np.concatenate([env.batch.rewards for env in self.envs])
-        self.points += gained
-        rewards = self.weight * self._ahead(gained) + ended * self._wins()
-        self.won, self.ended = self.won + (ended * self._wins()).sum(), self.ended + ended.sum()
-        self.points[ended] = 0
+        results = np.concatenate([env.batch.scores[:, env.seat] for env in self.envs])
+        rewards = self.weight * self._ahead(np.concatenate([env.batch.rewards for env in self.envs])) + ended * results
+        self.won, self.ended = self.won + results[ended].sum(), self.ended + ended.sum()
         return *self._joined([one[0] for one in told]), rewards, ended
 
     def _ahead(self, points):
-        """The learner's points before those of the best other; in a cooperative game the points of all."""
+        """What the learner has gained more than the best other; in a cooperative game what all have."""
         rows = np.arange(len(points))
         mine = points[rows, self.mine]
         if self.together:
@@ -110,10 +100,6 @@ class Tables:
         others = points.copy()
         others[rows, self.mine] = -np.inf
         return mine - others.max(axis=1)
-
-    def _wins(self):
-        """Who would win now: in a cooperative game, whoever has brought everything home."""
-        return self._ahead(self.points) >= 6 if self.together else self._ahead(self.points) > 0
 
     @staticmethod
     def _joined(seen):
@@ -242,7 +228,7 @@ class Learner:
         """The network for moves as NumPy plays it."""
         layers = [(np.asarray(w), np.asarray(b)) for w, b in self.weights["moves"]]
         mean, spread = scale.mean.astype(np.float32), scale.spread.astype(np.float32)
-        return nets.Net(config.game, molehill.game(config.game).version, config.seats, mean, spread, layers)
+        return nets.Net(config.game, molehill.game(config.game).environment, config.seats, mean, spread, layers)
 
 
 # ---- training -------------------------------------------------------------------------------------------------------
@@ -300,7 +286,7 @@ def train(config):
 # ---- judging --------------------------------------------------------------------------------------------------------
 
 
-def judge(net, bots="greedy", games=2000, seed=1_000_000):
+def judge(net, bots="greedy", games=2000, seed=UNSEEN):
     """How often a net wins games it has never seen, on each seat equally often, with `bots` on the others."""
     tables = games // net.seats
     envs = [molehill.vector_env(net.game, tables, net.seats, seat=seat, bots=bots) for seat in range(net.seats)]
@@ -319,7 +305,7 @@ def first_results(env, policy, seed):
     return results
 
 
-def to_beat(net, bots="greedy", games=2000, seed=1_000_000):
+def to_beat(net, bots="greedy", games=2000, seed=UNSEEN):
     """How often `bots` win in the net's place: among equals a half, and a cooperative game as often as they do."""
     game = molehill.game(net.game)
     if not game.cooperative:
@@ -336,7 +322,7 @@ def main():
         )
     parser.add_argument("--out", type=Path, default=Path("net.npz"), help="the net")
     parser.add_argument("--curve", type=Path, help="what each round told and how the net was judged, as JSON")
-    parser.add_argument("--judge", type=Path, help="train nothing: let this net play")
+    parser.add_argument("--judge", type=Path, help="train nothing: let this net play; its --curve is kept")
     parser.add_argument("--games", type=int, default=4000, help="games in which the net is judged")
     given = {name: value for name, value in vars(parser.parse_args()).items() if value is not None}
     path, curve, judged, games = (given.pop(name, None) for name in ("out", "curve", "judge", "games"))
@@ -344,13 +330,15 @@ def main():
     if judged is None:
         net, told = train(config)
         net.save(path)
+    elif curve and curve.exists():
+        told = json.loads(curve.read_text(encoding="utf-8"))["rounds"]
     net = nets.load(judged or path)
     rate, bar = judge(net, config.bots, games), to_beat(net, config.bots, games)
     print(f"{config.game}, {config.seats} seats, {games:,} games: the net wins {rate} ({rate.interval}), "
           f"{config.bots} in its place {bar} ({bar.interval})")  # fmt: skip
     if curve:
         found = {"config": vars(config), "games": games, "net": rate.as_json(), "bots": bar.as_json(), "rounds": told}
-        curve.write_text(json.dumps(found, indent=None) + "\n", encoding="utf-8")
+        curve.write_text(json.dumps(found) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -17,8 +17,9 @@ DOCS = Path(__file__).parents[2] / "docs"
 KNOWN = json.loads(Path(__file__).with_name("versions.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("page", ["first-experiment", "environments"])
-def test_a_page_runs(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("page", ["first-experiment", "environments", "training"])
+def test_a_page_runs(page: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(DOCS.parent)
     names: dict[str, object] = {}
     blocks = re.findall(r"```python\n(.*?)```", (DOCS / f"{page}.md").read_text(encoding="utf-8"), re.DOTALL)
     for block in blocks:

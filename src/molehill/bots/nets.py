@@ -1,7 +1,7 @@
 """Nets: small trained networks that NumPy alone plays. `examples/train_ppo.py` makes them; they are `.npz` files.
 
 A net is a policy of `Batch` and of the environments (a function from observations and masks to moves) and a bot of
-`Match` as well. It plays the one game, with the one number of seats, that it was trained for.
+`Match` as well. It plays the one environment (`mole_park-v1`) with the one number of seats that it was trained for.
 """
 
 from __future__ import annotations
@@ -73,10 +73,10 @@ class Net:
 
     def for_table(self, game: Game, seats: int) -> Net:
         """The same net, if it was trained for such a table. Raises Unknown otherwise."""
-        if (game.id, game.version, seats) != (self.game, self.version, self.seats):
+        if (game.id, game.environment, seats) != (self.game, self.version, self.seats):
             raise Unknown(
-                f"{self.name} plays {self.game}, rules {self.version}, with {self.seats} seats; "
-                f"this is {game.id}, rules {game.version}, with {seats}"
+                f"{self.name} plays {self.game}-v{self.version} with {self.seats} seats; "
+                f"this is {game.id}-v{game.environment} with {seats}"
             )
         if (len(self.mean), len(self.layers[-1][1])) != (game.observation(seats).size, game.move_count):
             raise Malformed(f"{self.name} is no net for {game.id}: it sees or answers another count of numbers")
