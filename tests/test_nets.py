@@ -74,6 +74,7 @@ def test_a_bot_of_matches_and_a_policy_of_batches_choose_alike():
         mask[0, match.legal_numbers(seat)] = True
         move = net.choose(match, seat)
         assert match.game.part("moves").encode(move) == net(match.observe(seat)[None], mask)[0]
+        assert net.plan(match, seat, move) == [move]
         match.play(seat, move)
         asked += 1
     assert asked

@@ -71,6 +71,10 @@ class Net:
         chosen: dict[str, Any] = match.game.part("moves").decode(int(numbers[int(worth.argmax())]))
         return chosen
 
+    def plan(self, match: Match, seat: int, move: dict[str, Any]) -> list[dict[str, Any]]:
+        """What the net means to do now: the move that it has just chosen, for it does not look ahead."""
+        return [move]
+
     def for_table(self, game: Game, seats: int) -> Net:
         """The same net, if it was trained for such a table. Raises Unknown otherwise."""
         if (game.id, game.environment, seats) != (self.game, self.version, self.seats):
