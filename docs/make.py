@@ -317,7 +317,7 @@ def plot_training(found: list[dict[str, Any]]) -> None:
             steps = [step["steps"] / 1e6 for step in one["rounds"]]
             axes.plot(steps, mean, color=colour, label=f"seed {one['config']['seed']}")
         axes.axhline(100 * runs[0]["bots"]["rate"], color="grey", lw=0.8, ls="--", label="greedy in its place")
-        axes.set(title=molehill.game(game).name, xlabel="million steps", ylabel="% of games won", ylim=(0, None))
+        axes.set(title=molehill.game(game).name, xlabel="million steps", ylabel="% of games won")
         axes.legend(frameon=False, fontsize=8)
     figure.savefig(IMAGES / "training.svg", metadata={"Date": None})
     plt.close(figure)
