@@ -33,12 +33,12 @@ for (const game of only("honeymoon"))
         await page.getByRole("button", { name: "Undo" }).click();
         await expect(page.getByLabel("slots")).toHaveValue("7", WAIT);
 
-        // Fewer slots are tried at once, beside the shipped box: other digs come of what finds no room.
-        await page.getByLabel("slots").fill("4");
-        await page.getByLabel("slots").press("Enter");
-        await page.getByLabel("title").fill("Short nights");
+        // A longer timer is tried at once, beside the shipped box: games are longer beyond any doubt.
+        await page.getByLabel("timer").fill("6");
+        await page.getByLabel("timer").press("Enter");
+        await page.getByLabel("title").fill("Long nights");
         await page.getByLabel("title").press("Enter");
-        await expect(page.getByText(/Short nights is .* longer/)).toBeVisible(WAIT);
+        await expect(page.getByText(/Long nights is .* longer/)).toBeVisible(WAIT);
         expect(await axe(page)).toEqual([]);
 
         const download = page.waitForEvent("download");
@@ -50,7 +50,7 @@ for (const game of only("honeymoon"))
         const friend = await sit({ phone: true });
         await friend.page.goto(link);
         await expect(friend.page.getByText("This edition came with the link.")).toBeVisible(WAIT);
-        await expect(friend.page.getByLabel("slots")).toHaveValue("4");
+        await expect(friend.page.getByLabel("timer")).toHaveValue("6");
         for (const part of ["Box", "Board", "Balance"]) {
             await friend.page.getByRole("button", { name: part, exact: true }).click();
             expect(await misfits(friend.page), part).toEqual([]);
