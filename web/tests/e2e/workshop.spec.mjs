@@ -43,7 +43,7 @@ for (const game of only("honeymoon"))
 
         const download = page.waitForEvent("download");
         await page.getByRole("button", { name: "Keep" }).click();
-        expect((await download).suggestedFilename()).toBe("Short-nights.toml");
+        expect((await download).suggestedFilename()).toBe("Long-nights.toml");
 
         await page.getByRole("button", { name: "Share" }).click();
         const link = await page.getByLabel("The link").inputValue();
