@@ -36,7 +36,9 @@ for (const game of games()) {
         );
         const { beforeFirstMove: clicks } = await counted(one);
         tell(`${clicks} clicks`);
-        expect(clicks).toBeLessThanOrEqual(3);
+        // In Honeymoon a rolled 1 begins and ends in one cell: it is touched once more, so that nobody digs by accident.
+        const ones = one.sent.some(({ move }) => move?.do === "dig" && move.length === 1);
+        expect(clicks).toBeLessThanOrEqual(ones ? 4 : 3);
     });
 
     // In the short form every other game is played on a phone.
