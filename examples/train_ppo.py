@@ -5,8 +5,8 @@
     .venv/bin/python examples/train_ppo.py mole_rats --out mole_rats.npz
     .venv/bin/python examples/train_ppo.py mole_park --judge mole_park.npz --games 4000
 
-The first seat learns at half of the tables and the last one at the other half; `greedy` plays the others, against the
-net or, in a cooperative game, with it.
+The first seat learns at half of the tables and the last one at the other half; `greedy` plays the others. In a
+cooperative game the net plays all seats, and learns from all of them.
 """
 
 import argparse
@@ -53,9 +53,8 @@ class Config:
 
 PRESETS = {  # what differs from game to game
     "mole_park": {},
-    "mole_rats": {"steps": 8_000_000, "lessons": 60, "study": 1, "epochs": 2, "batches": 32, "points": 0.1,
-                  "curiosity": 0.005},
-}  # fmt: skip
+    "mole_rats": {"lessons": 10, "study": 2, "epochs": 2, "points": 0.1},
+}
 
 
 # ---- the tables -----------------------------------------------------------------------------------------------------
@@ -66,13 +65,13 @@ class Tables:
 
     def __init__(self, config):
         share = config.tables // 2
-        self.together = molehill.game(config.game).cooperative
+        how = {"bots": config.bots, "rewards": "points", "prospects": molehill.game(config.game).foresees}
         self.envs = [
-            molehill.vector_env(config.game, share, config.seats, seat=seat, bots=config.bots, rewards="points")
-            for seat in (0, config.seats - 1)
+            molehill.vector_env(config.game, share, config.seats, seat=seat, **how) for seat in (0, config.seats - 1)
         ]
         self.mine, self.weight = np.repeat([0, config.seats - 1], share), config.points
         self.won, self.ended = 0.0, 0
+        self.idle = np.zeros(config.tables, bool)  # where the last game has just ended: the next step only begins again
 
     def reset(self, seed):
         """What is seen at all tables, and which moves are legal."""
@@ -88,15 +87,13 @@ class Tables:
         ended = np.concatenate([one[2] for one in told])
         results = np.concatenate([env.batch.scores[:, env.seat] for env in self.envs])
         rewards = self.weight * self._ahead(np.concatenate([env.batch.rewards for env in self.envs])) + ended * results
-        self.won, self.ended = self.won + results[ended].sum(), self.ended + ended.sum()
+        self.won, self.ended, self.idle = self.won + results[ended].sum(), self.ended + ended.sum(), ended
         return *self._joined([one[0] for one in told]), rewards, ended
 
     def _ahead(self, points):
-        """What the learner has gained more than the best other; in a cooperative game what all have."""
+        """What the learner has gained more than the best other."""
         rows = np.arange(len(points))
         mine = points[rows, self.mine]
-        if self.together:
-            return mine
         others = points.copy()
         others[rows, self.mine] = -np.inf
         return mine - others.max(axis=1)
@@ -106,23 +103,62 @@ class Tables:
         return tuple(np.concatenate([one[key] for one in seen]) for key in ("observation", "action_mask"))
 
 
-class Scale:
-    """The mean and the spread of what was seen so far."""
+class Team:
+    """Tables of a cooperative game: the net plays all seats. Rewards are points and the win."""
 
-    def __init__(self, width):
-        self.count, self.mean, self.square = 1e-4, np.zeros(width), np.zeros(width)
+    def __init__(self, config):
+        game = molehill.game(config.game)
+        self.batch = game.batch(config.tables, config.seats, rewards="points", prospects=game.foresees)
+        self.weight, self.won, self.ended = config.points, 0.0, 0
+        self.idle = np.zeros(config.tables, bool)
+
+    def reset(self, seed):
+        """What is seen at all tables by who decides there, and which moves are legal."""
+        self.batch.reset(seed=seed)
+        return self.batch.observe(), self.batch.mask.copy()
+
+    def greedy(self, seed):
+        """What `greedy` would do."""
+        return self.batch.greedy(seed)
+
+    def step(self, moves):
+        """What is seen then, which moves are legal, the rewards, and which games have ended."""
+        self.batch.step(moves)
+        ended, results = self.batch.over, self.batch.scores[:, 0]
+        rewards = self.weight * self.batch.rewards[:, 0] + results
+        self.won, self.ended = self.won + results.sum(), self.ended + ended.sum()
+        self.batch.reset(ended)
+        return self.batch.observe(), self.batch.mask.copy(), rewards, ended
+
+
+class Scale:
+    """The mean and the spread of what was seen so far. The last `tail` numbers are prospects, `each` for each move."""
+
+    def __init__(self, width, tail=0, each=1):
+        self.count, self.average, self.square = 1e-4, np.zeros(width), np.zeros(width)
+        self.head, self.each = width - tail, each
 
     def learn(self, seen):
         """Take these rows into account."""
         self.count += len(seen)
         part = len(seen) / self.count
-        self.mean += part * (seen.mean(axis=0, dtype=np.float64) - self.mean)
+        self.average += part * (seen.mean(axis=0, dtype=np.float64) - self.average)
         self.square += part * (np.square(seen, dtype=np.float64).mean(axis=0) - self.square)
 
     @property
+    def mean(self):
+        """Prospects have none: 0 says that a move brings nothing."""
+        return np.append(self.average[: self.head], np.zeros(len(self.average) - self.head))
+
+    @property
     def spread(self):
-        """At least a tenth, so that what is almost always the same does not shout when it changes."""
-        return np.sqrt(np.maximum(self.square - self.mean**2, 0.01))
+        """At least a tenth, so that what is almost always the same does not shout when it changes.
+
+        Prospects of one kind have one spread for all moves, for the net weighs them alike.
+        """
+        prospects = self.square[self.head :].reshape(-1, self.each)
+        spread = np.tile(prospects.sum(axis=0), len(prospects))
+        return np.sqrt(np.maximum(np.append((self.square - self.average**2)[: self.head], spread), 0.01))
 
 
 def advantages(rewards, values, last, ended, gamma, trust):
@@ -142,14 +178,14 @@ def advantages(rewards, values, last, ended, gamma, trust):
 class Learner:
     """Two networks, for moves and for values, and how they learn."""
 
-    def __init__(self, config, inputs, moves):
+    def __init__(self, config, inputs, moves, each):
         import jax
         import optax
 
-        self.config = config
+        self.config, self.moves, self.each = config, moves, each
         self.rng = np.random.default_rng(config.seed)
         hidden = [inputs, config.width, config.width]
-        self.weights = {"moves": self._layers([*hidden, moves], 0.01), "values": self._layers([*hidden, 1], 1.0)}
+        self.weights = {"moves": self._layers([*hidden, moves + each], 0.01), "values": self._layers([*hidden, 1], 1.0)}
         rounds = config.steps // (config.tables * config.length) + 1
         epochs = config.lessons * config.study + max(0, rounds - config.lessons) * config.epochs
         rate = optax.linear_schedule(config.rate, 0.0, epochs * config.batches)
@@ -172,12 +208,16 @@ class Learner:
         import jax
 
         def through(layers):
-            found = seen
+            found = seen[:, : len(layers[0][0])]
             for w, b in layers[:-1]:
                 found = jax.nn.relu(found @ w + b)
             return found @ layers[-1][0] + layers[-1][1]
 
-        logits = jax.numpy.where(mask > 0, through(weights["moves"]), HIDDEN)
+        found = through(weights["moves"])
+        if self.each:
+            prospects = seen[:, -self.moves * self.each :].reshape(-1, self.moves, self.each)
+            found = found[:, : self.moves] + (prospects * found[:, None, self.moves :]).sum(axis=2)
+        logits = jax.numpy.where(mask > 0, found, HIDDEN)
         return jax.nn.log_softmax(logits), through(weights["values"])[:, 0]
 
     def _act(self, weights, seen, mask, key):
@@ -228,7 +268,8 @@ class Learner:
         """The network for moves as NumPy plays it."""
         layers = [(np.asarray(w), np.asarray(b)) for w, b in self.weights["moves"]]
         mean, spread = scale.mean.astype(np.float32), scale.spread.astype(np.float32)
-        return nets.Net(config.game, molehill.game(config.game).environment, config.seats, mean, spread, layers)
+        version = molehill.game(config.game).environment
+        return nets.Net(config.game, version, config.seats, mean, spread, layers, self.each)
 
 
 # ---- training -------------------------------------------------------------------------------------------------------
@@ -239,25 +280,27 @@ class Training:
 
     def __init__(self, config):
         game = molehill.game(config.game)
-        inputs = game.observation(config.seats).size
-        self.config, self.learner, self.scale = config, Learner(config, inputs, game.move_count), Scale(inputs)
+        layout = game.observation(config.seats, prospects=game.foresees)
+        each = layout.fields[-1].shape[1] if game.foresees else 0
+        tail = game.move_count * each
+        self.config, self.learner = config, Learner(config, layout.size - tail, game.move_count, each)
+        self.scale = Scale(layout.size, tail, each or 1)
         self.net = self.learner.net(config, self.scale)
-        self.tables = Tables(config)
+        self.tables = (Team if game.cooperative else Tables)(config)
         self.seen, self.mask = self.tables.reset(config.seed)
         self.scale.learn(self.seen)
-        self.begun = np.zeros(config.tables, bool)  # where the last game has just ended: this step only begins again
 
     def round(self, lesson):
         """Play, and learn from it: in a lesson from what `greedy` does, later from what one's own moves brought."""
         config, steps, self.net = self.config, [], self.learner.net(self.config, self.scale)
         self.tables.won, self.tables.ended, raw = 0.0, 0, []
         for step in range(config.length):
-            shown, mask, use = self.net.scaled(self.seen), self.mask, ~self.begun
+            shown, mask, use = self.net.scaled(self.seen), self.mask, ~self.tables.idle
             moves, chances, values = self.learner.choose(shown, mask)
             moves = self.tables.greedy(step) if lesson else moves
             raw.append(self.seen[step % 16 :: 16])
-            self.seen, self.mask, rewards, self.begun = self.tables.step(moves)
-            steps.append((shown, mask, moves, chances, values, np.float32(rewards), self.begun, use))
+            self.seen, self.mask, rewards, ended = self.tables.step(moves)
+            steps.append((shown, mask, moves, chances, values, np.float32(rewards), ended, use))
         shown, masks, moves, chances, values, rewards, ended, use = map(np.stack, zip(*steps, strict=True))
         last = self.learner.choose(self.net.scaled(self.seen), self.mask)[2]
         gains = advantages(rewards, values, last, ended, config.gamma, config.trust)
@@ -287,9 +330,18 @@ def train(config):
 
 
 def judge(net, bots="greedy", games=2000, seed=UNSEEN):
-    """How often a net wins games it has never seen, on each seat equally often, with `bots` on the others."""
+    """How often a net wins games it has never seen, on each seat equally often, with `bots` on the others.
+
+    In a cooperative game it plays all seats.
+    """
+    game = molehill.game(net.game)
+    if game.cooperative:
+        return Rate.of(float(game.playouts(games, seats=net.seats, policy=net, seed=seed).wins[0]), games)
     tables = games // net.seats
-    envs = [molehill.vector_env(net.game, tables, net.seats, seat=seat, bots=bots) for seat in range(net.seats)]
+    envs = [
+        molehill.vector_env(net.game, tables, net.seats, seat=seat, bots=bots, prospects=net.prospects > 0)
+        for seat in range(net.seats)
+    ]
     won = sum(first_results(env, net, seed + seat).sum() for seat, env in enumerate(envs))
     return Rate.of(float(won), tables * net.seats)
 

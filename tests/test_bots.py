@@ -126,3 +126,19 @@ def test_unknown_bots_and_seeds_are_refused() -> None:
 
 def test_every_bot_says_what_it_does() -> None:
     assert all(bots.describe(name) for name in bots.names())
+
+
+@pytest.mark.parametrize(
+    ("name", "usual"), [("sharp", bots.THINK + bots.EVEN), ("fair", bots.EVEN), ("greedy", bots.EVEN)]
+)
+def test_a_bot_takes_the_same_time_for_every_decision_where_there_are_secrets(name: str, usual: float) -> None:
+    """Also one that does not search, and one that has no choice."""
+    for spent in (0.0, 0.01, usual):
+        assert spent + bots.Thinking().left_to_wait(molehill.game("mole_park"), name, spent) == pytest.approx(usual)
+        assert bots.Thinking().left_to_wait(molehill.game("target_rats"), name, spent) == 0
+
+
+def test_a_bot_that_thinks_longer_takes_longer_for_what_is_forced_too() -> None:
+    thinking = bots.Thinking(think=3.0)
+    assert thinking.left_to_wait(molehill.game("mole_park"), "sharp", 0.0) == 3.0 + bots.EVEN
+    assert thinking.left_to_wait(molehill.game("mole_park"), "fair", 0.0) == bots.EVEN

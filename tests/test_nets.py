@@ -14,11 +14,12 @@ import pytest
 import molehill
 from molehill import Malformed, Unknown
 from molehill.bots import nets
+from molehill.bots.trained import OURS
 from molehill.lab.agents import read
 from molehill.lab.leaderboard import arena
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
-SHIPPED = sorted((EXAMPLES / "nets").glob("*.npz"))
+SHIPPED = sorted(OURS.glob("*.npz"))
 
 
 @pytest.fixture(scope="module")
@@ -33,23 +34,25 @@ def training() -> ModuleType:
     return found
 
 
-def some_net(game: str = "mole_park", seats: int = 2) -> nets.Net:
+def some_net(game: str = "mole_park", seats: int = 2, prospects: int = 0) -> nets.Net:
     """A net whose weights are by lot."""
     found, rng = molehill.game(game), np.random.default_rng(1)
-    widths = [found.observation(seats).size, 8, found.move_count]
+    seen = found.observation(seats, prospects=prospects > 0).size
+    widths = [seen - found.move_count * prospects, 8, found.move_count + prospects]
     layers = [
         (rng.normal(size=pair).astype(np.float32), rng.normal(size=pair[1]).astype(np.float32))
         for pair in pairwise(widths)
     ]
-    zero = np.zeros(widths[0], dtype=np.float32)
-    return nets.Net(game, found.environment, seats, zero, zero + 10, layers)
+    zero = np.zeros(seen, dtype=np.float32)
+    return nets.Net(game, found.environment, seats, zero, zero + 10, layers, prospects)
 
 
-def test_a_net_is_the_same_after_it_was_kept(tmp_path):
-    net = some_net()
+@pytest.mark.parametrize(("game", "prospects"), [("mole_park", 0), ("mole_rats", 6)])
+def test_a_net_is_the_same_after_it_was_kept(tmp_path, game, prospects):
+    net = some_net(game, prospects=prospects)
     net.save(tmp_path / "mine.npz")
-    kept = nets.load(tmp_path / "mine.npz")
-    assert (kept.game, kept.seats, kept.name) == ("mole_park", 2, "mine")
+    kept = nets.load(tmp_path / "mine.npz").for_table(molehill.game(game), 2)
+    assert (kept.game, kept.seats, kept.name, kept.prospects) == (game, 2, "mine", prospects)
     seen = np.random.default_rng(2).normal(size=(5, len(net.mean)))
     np.testing.assert_allclose(kept.worth(seen), net.worth(seen), rtol=0.02, atol=0.05)
 
@@ -62,8 +65,25 @@ def test_a_net_plays_the_best_of_the_legal_moves():
     assert net(seen, mask).tolist() == [order[2], order[-1]]
 
 
-def test_a_bot_of_matches_and_a_policy_of_batches_choose_alike():
-    net, match = some_net(), molehill.game("mole_park").match(2)
+def test_prospects_are_weighed_by_what_the_layers_say():
+    """A net that sees nothing and gives a weight to one kind of prospect plays the move with most of it."""
+    game = molehill.game("mole_rats")
+    size, kinds = game.observation(2, prospects=True).size, 6
+    weights = np.zeros((size - game.move_count * kinds, game.move_count + kinds), dtype=np.float32)
+    biases = np.zeros(game.move_count + kinds, dtype=np.float32)
+    biases[game.move_count + 3] = 1  # nearer to the pod
+    flat = np.zeros(size, dtype=np.float32)
+    net = nets.Net("mole_rats", game.environment, 2, flat, flat + 1e4, [(weights, biases)], kinds)
+    batch = game.batch(64, 2, seed=4, prospects=True)
+    chosen, told = net(batch.observe(), batch.mask), batch.observe(form="dict")["prospects"][:, :, 3]
+    best = np.where(batch.mask, told, -np.inf).max(axis=1)
+    assert (told[np.arange(64), chosen] == best).all()
+    assert len(set(chosen.tolist())) > 3
+
+
+@pytest.mark.parametrize(("game", "prospects"), [("mole_park", 0), ("mole_rats", 0), ("mole_rats", 6)])
+def test_a_bot_of_matches_and_a_policy_of_batches_choose_alike(game, prospects):
+    net, match = some_net(game, prospects=prospects), molehill.game(game).match(2)
     rng, asked = np.random.default_rng(3), 0
     while asked < 30 and not match.over:
         if match.pending is molehill.CHANCE:
@@ -73,7 +93,7 @@ def test_a_bot_of_matches_and_a_policy_of_batches_choose_alike():
         mask = np.zeros((1, match.game.move_count), dtype=bool)
         mask[0, match.legal_numbers(seat)] = True
         move = net.choose(match, seat)
-        assert match.game.part("moves").encode(move) == net(match.observe(seat)[None], mask)[0]
+        assert match.game.part("moves").encode(move) == net(match.observe(seat, prospects=prospects > 0)[None], mask)[0]
         assert net.plan(match, seat, move) == [move]
         match.play(seat, move)
         asked += 1
@@ -172,6 +192,15 @@ def test_advantages_are_those_of_the_definition(training):
             assert found[step, table] == pytest.approx(total)
 
 
+def test_prospects_of_one_kind_share_a_scale(training):
+    rows = np.random.default_rng(5).normal(3, 2, size=(300, 2 + 3 * 2))
+    scale = training.Scale(8, 6, 2)
+    scale.learn(rows)
+    np.testing.assert_allclose(scale.mean, [*rows[:, :2].mean(axis=0), *np.zeros(6)], rtol=1e-5)
+    both = np.sqrt((rows[:, 2:].reshape(300, 3, 2) ** 2).mean(axis=0).sum(axis=0))
+    np.testing.assert_allclose(scale.spread[2:], np.tile(both, 3), rtol=1e-5)
+
+
 def test_the_scale_is_that_of_all_rows_together(training):
     rows = np.random.default_rng(5).normal(3, 2, size=(300, 4))
     scale = training.Scale(4)
@@ -181,11 +210,9 @@ def test_the_scale_is_that_of_all_rows_together(training):
     np.testing.assert_allclose(scale.spread, rows.std(axis=0), rtol=1e-5)
 
 
-@pytest.mark.parametrize("game", ["mole_park", "mole_rats"])
-def test_rewards_are_points_ahead_and_the_result(training, game):
-    config = training.Config(game=game, bots="random", tables=8, points=0.5)
+def test_rewards_are_points_ahead_and_the_result(training):
+    config = training.Config(game="mole_park", bots="random", tables=8, points=0.5)
     tables, rng, rows = training.Tables(config), np.random.default_rng(6), np.arange(8)
-    together = molehill.game(game).cooperative
     _, mask = tables.reset(1)
     total, points, games, begun = np.zeros(8), np.zeros((8, 2)), 0, np.zeros(8, dtype=bool)
     while games < 8:
@@ -194,6 +221,23 @@ def test_rewards_are_points_ahead_and_the_result(training, game):
         points += np.where(begun[:, None], 0, np.concatenate([env.batch.rewards for env in tables.envs]))
         results = np.concatenate([env.batch.scores for env in tables.envs])[rows, tables.mine]
         mine, other = points[rows, tables.mine], points[rows, 1 - tables.mine]
-        expected = 0.5 * (mine if together else mine - other) + results
+        expected = 0.5 * (mine - other) + results
         np.testing.assert_allclose(total[ended], expected[ended], atol=1e-5)
         total[ended], points[ended], games, begun = 0, 0, games + ended.sum(), ended
+        assert (tables.idle == ended).all()
+
+
+def test_a_team_is_rewarded_for_what_all_have_and_for_winning(training):
+    """Games of `greedy`, of which some are won: with four pieces of equipment and two rats in the pod, six points."""
+    tables = training.Team(training.Config(game="mole_rats", tables=64, points=0.5))
+    tables.reset(1)
+    total, found = np.zeros(64), []
+    while len(found) < 64:
+        _, _, rewards, ended = tables.step(tables.greedy(len(found)))
+        total += rewards
+        found += total[ended].tolist()
+        total[ended] = 0
+    assert not tables.idle.any()
+    assert (tables.ended, tables.won) == (len(found), found.count(0.5 * 6 + 1))
+    assert 0 < tables.won < tables.ended
+    assert max(reward for reward in found if reward != 4) < 0.5 * 6

@@ -15,10 +15,11 @@ from molehill.bots import nets
 SMALL = train_ppo.Config(tables=64, length=32, width=32, steps=2048 * 20, batches=4)
 
 
-def test_numpy_plays_what_jax_has_learned():
-    training = train_ppo.Training(SMALL)
+@pytest.mark.parametrize("game", ["mole_park", "mole_rats"])
+def test_numpy_plays_what_jax_has_learned(game):
+    training = train_ppo.Training(train_ppo.Config(**vars(SMALL) | {"game": game}))
     training.round(lesson=True)
-    net = training.learner.net(SMALL, training.scale)
+    net = training.learner.net(training.config, training.scale)
     mask = np.ones_like(training.mask)
     chances, _ = training.learner._run(training.learner.weights, net.scaled(training.seen), mask)
     worth = net.worth(training.seen)
@@ -30,8 +31,8 @@ def test_illegal_moves_are_never_chosen():
     training = train_ppo.Training(SMALL)
     for _ in range(50):
         moves, _, _ = training.learner.choose(training.net.scaled(training.seen), training.mask)
-        assert training.mask[np.arange(64), moves][~training.begun].all()
-        training.seen, training.mask, _, training.begun = training.tables.step(moves)
+        assert training.mask[np.arange(64), moves][~training.tables.idle].all()
+        training.seen, training.mask, _, _ = training.tables.step(moves)
 
 
 @pytest.mark.parametrize("game", ["mole_park", "mole_rats"])
@@ -50,8 +51,8 @@ def _agreement(training: train_ppo.Training) -> float:
     same = []
     for step in range(20):
         moves = training.tables.greedy(step)
-        same.append((training.net(training.seen, training.mask) == moves)[~training.begun].mean())
-        training.seen, training.mask, _, training.begun = training.tables.step(moves)
+        same.append((training.net(training.seen, training.mask) == moves)[~training.tables.idle].mean())
+        training.seen, training.mask, _, _ = training.tables.step(moves)
     return float(np.mean(same))
 
 

@@ -18,11 +18,13 @@ from molehill.engine.errors import Unknown
 
 if TYPE_CHECKING:
     from molehill.bots.advice import Advice
+    from molehill.engine.game import Game
     from molehill.engine.match import Match
 
 SEEDS = 2**63  # seeds are 0 to one less: what the compiled loops take on every machine
 LEVELS = ("easy", "fair", "sharp")
 THINK = 0.2  # seconds a move, for a level that searches and was not told otherwise
+EVEN = 0.05  # seconds in which any other bot decides, and by which one that goes by the clock may miss it
 
 _ABOUT = {
     "random": "any legal move, each equally likely",
@@ -60,14 +62,18 @@ def describe(name: str) -> str:
 def bot(
     name: str, seed: int | None = None, *, sims: int | None = None, think: float | None = None, threads: int = 1
 ) -> Bot:
-    """The bot with this name. Raises Unknown with the names there are.
+    """The bot with this name: one of `names()`, or a trained net. Raises Unknown with the names there are.
 
     A level that searches thinks for `sims` simulations or `think` seconds about a move (0.2 by default), in so many
     threads. With a seed a bot plays the same way every time, unless it goes by the clock.
     """
-    read_names([name])
+    from molehill.bots import trained
+
     if seed is not None:
         read_seed(seed)
+    if name in trained.SHELF.names():
+        return trained.TrainedBot(name)
+    read_names([name])
     from molehill.bots.levels import Budget
     from molehill.bots.players import player
 
@@ -112,6 +118,16 @@ class Thinking:
     def explain(self, match: Match, seat: int) -> list[Advice]:
         """See `molehill.bots.explain`."""
         return explain(match, seat, seed=self.seed, sims=self.sims, think=self.think, threads=self.threads)
+
+    def left_to_wait(self, game: Game, name: str, spent: float) -> float:
+        """How much longer a bot waits that has thought for so long.
+
+        Somebody with one kind of card has nothing to choose and would answer at once. Where there are secrets, a bot
+        takes the same time for every decision, so that the time tells nothing. A number of simulations has no time.
+        """
+        by_clock = name == LEVELS[-1] and self.sims is None
+        usual = EVEN + ((self.think or THINK) if by_clock else 0.0)
+        return max(0.0, usual - spent) if game.hidden else 0.0
 
 
 def read_names(wanted: Iterable[str]) -> list[str]:

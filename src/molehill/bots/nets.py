@@ -30,15 +30,28 @@ LARGEST = 16 * 2**20  # bytes of a file
 
 
 class Net:
-    """Layers with ReLU between them, from what a seat sees to a number for each move; the largest is played."""
+    """Layers with ReLU between them, from what a seat sees to a number for each move; the largest is played.
+
+    If a game tells what each move would bring, so many numbers each, a net may weigh these `prospects`: the layers see
+    what comes before, and give a weight for each kind of prospect besides. It asks for them itself.
+    """
 
     def __init__(
-        self, game: str, version: int, seats: int, mean: Array, scale: Array, layers: Sequence[Layer], name: str = "net"
+        self,
+        game: str,
+        version: int,
+        seats: int,
+        mean: Array,
+        scale: Array,
+        layers: Sequence[Layer],
+        prospects: int = 0,
+        name: str = "net",
     ) -> None:
         self.game, self.version, self.seats, self.name = game, version, seats, name
-        self.mean, self.scale, self.layers = mean, scale, list(layers)
-        widths = [len(mean), *(len(biases) for _, biases in self.layers)]
+        self.mean, self.scale, self.layers, self.prospects = mean, scale, list(layers), prospects
         shapes = [weights.shape for weights, _ in self.layers]
+        self.moves = len(self.layers[-1][1]) - prospects if shapes else 0
+        widths = [len(mean) - self.moves * prospects, *(len(biases) for _, biases in self.layers)]
         if not shapes or mean.shape != scale.shape or shapes != list(pairwise(widths)):
             raise Malformed(f"these layers do not fit together: {len(mean)} numbers seen, then {shapes}")
 
@@ -52,9 +65,13 @@ class Net:
 
     def worth(self, observation: npt.NDArray[Any]) -> Array:
         """A number for each move, legal or not, for each row of what is seen."""
-        found = self.scaled(observation)
+        seen = self.scaled(observation)
+        found = seen[:, : len(self.layers[0][0])]
         for k, (weights, biases) in enumerate(self.layers):
             found = (np.maximum(found, 0) if k else found) @ weights + biases
+        if self.prospects:
+            brings = seen[:, -self.moves * self.prospects :].reshape(-1, self.moves, self.prospects)
+            found = found[:, : self.moves] + (brings @ found[:, self.moves :, None])[:, :, 0]
         return found
 
     def scaled(self, observation: npt.NDArray[Any]) -> Array:
@@ -67,7 +84,7 @@ class Net:
         self.for_table(match.game, match.seats)
         must_decide(match, seat)
         numbers = match.legal_numbers(seat)
-        worth = self.worth(match.observe(seat)[None])[0, numbers]
+        worth = self.worth(match.observe(seat, prospects=self.prospects > 0)[None])[0, numbers]
         chosen: dict[str, Any] = match.game.part("moves").decode(int(numbers[int(worth.argmax())]))
         return chosen
 
@@ -82,7 +99,8 @@ class Net:
                 f"{self.name} plays {self.game}-v{self.version} with {self.seats} seats; "
                 f"this is {game.id}-v{game.environment} with {seats}"
             )
-        if (len(self.mean), len(self.layers[-1][1])) != (game.observation(seats).size, game.move_count):
+        seen = game.observation(seats, prospects=self.prospects > 0).size
+        if (len(self.mean), self.moves) != (seen, game.move_count):
             raise Malformed(f"{self.name} is no net for {game.id}: it sees or answers another count of numbers")
         return self
 
@@ -94,7 +112,8 @@ class Net:
             for kind, part in zip("wb", layer, strict=True)
         }
         np.savez_compressed(
-            path, game=self.game, version=self.version, seats=self.seats, mean=self.mean, scale=self.scale, **halves
+            path, game=self.game, version=self.version, seats=self.seats, mean=self.mean, scale=self.scale,
+            prospects=self.prospects, **halves,
         )  # fmt: skip
 
 
@@ -110,7 +129,8 @@ def load(path: str | Path) -> Net:
             depth = sum(name.startswith("w") for name in found.files)
             layers = [(_floats(found[f"w{k}"]), _floats(found[f"b{k}"])) for k in range(depth)]
             about = str(found["game"]), int(found["version"]), int(found["seats"])
-            return Net(*about, _floats(found["mean"]), _floats(found["scale"]), layers, path.stem)
+            prospects = int(found["prospects"]) if "prospects" in found.files else 0
+            return Net(*about, _floats(found["mean"]), _floats(found["scale"]), layers, prospects, path.stem)
     except (KeyError, ValueError, TypeError, OSError, EOFError, zipfile.BadZipFile) as error:
         raise Malformed(f"{path} is no net: {error}") from None
 

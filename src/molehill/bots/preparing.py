@@ -17,8 +17,8 @@ from molehill.engine.errors import Unknown
 if TYPE_CHECKING:
     from molehill.engine.game import Game
 
-# People need the first stage to play, bots the second to think.
-TEMPLATES = {"rules": compiling.KERNELS, "bots": Path(__file__).parent / "tree.py"}
+# People need the first stage to play, bots the second to think, and nets the third to see.
+TEMPLATES = {"rules": compiling.KERNELS, "bots": Path(__file__).parent / "tree.py", "nets": compiling.VECTORS}
 STAGES = tuple(TEMPLATES)
 
 

@@ -162,10 +162,7 @@ def pick(node: Node, edges: Row[Edge], explore: float, spread: float) -> int:
 @rule
 def pick_as_before(node: Node, edges: Row[Edge], rng: Generator) -> int:
     """Any edge, each as often as it was gone through; a seat that always did the same could be seen through."""
-    visits = 0
-    for k in range(node.count):
-        visits += edges[node.first + k].visits
-    drawn = chance.below(rng, max(1, visits))
+    drawn = chance.below(rng, max(1, node.visits))
     for k in range(node.count):
         drawn -= edges[node.first + k].visits
         if drawn < 0:

@@ -456,12 +456,13 @@ def any_legal(t: Table, box: Box, seat: int, rng: Generator) -> int:
 @rule
 def points_after(t: Table, box: Box, seat: int, move: int) -> int:
     """HM-16 to HM-18 for the sheet as it will be after this dig (NO_DIG: as it is)."""
+    found = finds(t, box, move)
     total, smallest = 0, box.row
     for k in range(SWEETS):
-        n = min(box.row, t.ticked[seat, k] + finds(t, box, move, k))
+        n = min(box.row, t.ticked[seat, k] + found_of(found, k))
         total += n * (n + 1) // 2
         smallest = min(smallest, n)
-    return total + 5 * smallest - 2 * (t.pickles[seat] + finds(t, box, move, PICKLE))
+    return total + 5 * smallest - 2 * (t.pickles[seat] + found_of(found, PICKLE))
 
 
 @rule
@@ -470,16 +471,20 @@ def points_of(t: Table, box: Box, seat: int) -> int:
 
 
 @rule
-def finds(t: Table, box: Box, move: int, what: int) -> int:
-    """How many of these a dig comes upon."""
+def finds(t: Table, box: Box, move: int) -> int:
+    """What a dig comes upon, as one number: how many of each, four bits for each."""
     if move <= PASS:
         return 0
     r, c, to, length = unpack(move)
-    n = 0
+    found = 0
     for k in range(length):
-        if box.cell[t.side, r + k * DOWN[to], c + k * RIGHT[to]] == what:
-            n += 1
-    return n
+        found += 1 << 4 * box.cell[t.side, r + k * DOWN[to], c + k * RIGHT[to]]
+    return found
+
+
+@rule
+def found_of(found: int, what: int) -> int:
+    return found >> 4 * what & 15
 
 
 @rule

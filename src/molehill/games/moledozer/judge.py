@@ -135,26 +135,22 @@ def count_unseen(t: Table, box: Box, seat: int, numbers: Scores) -> float:
     total, seconds = 0, 0
     for k in range(box.kinds):
         card = box.kind[k]
-        n = box.count[card] - seen(t, seat, card)
-        numbers[number_of(card)] += n
-        total += n
+        numbers[number_of(card)] += box.count[card]
+        total += box.count[card]
         if card % SYMBOLS == SECOND:
-            seconds += n
+            seconds += box.count[card]
+    for s in range(t.seats):
+        for k in range(t.have[s] if s == seat else t.turned[s]):  # the own stack, and what lies open
+            card = t.stack[s, k]
+            if card < 0:
+                continue
+            numbers[number_of(card)] -= 1
+            total -= 1
+            if card % SYMBOLS == SECOND:
+                seconds -= 1
     for number in range(1, NUMBERS + 1):
         numbers[number] /= total
     return seconds / total
-
-
-@rule
-def seen(t: Table, seat: int, card: int) -> int:
-    """How many of a card the seat knows: in the own stack, or lying open."""
-    n = 0
-    for s in range(t.seats):
-        known = t.have[s] if s == seat else t.turned[s]
-        for k in range(known):
-            if t.stack[s, k] == card:
-                n += 1
-    return n
 
 
 @rule

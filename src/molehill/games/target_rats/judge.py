@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import math
 
+from molehill.engine.bits import first_bit
 from molehill.engine.compiling import rule
 from molehill.engine.reals import exp
 from molehill.games.target_rats.box import Box
 from molehill.games.target_rats.facts import CITY, MOVING, NO_SEAT, ON_SURFACE, OVER, RATS, ROLLING, SUPPLY
-from molehill.games.target_rats.rules import Table, is_fed, is_finished, rats_in_city, rats_on_board
+from molehill.games.target_rats.rules import Table, is_finished, rats_in_city, rats_on_board
 
 _RAT, _OUT, _FED, _GUARD = 1.0, 0.3, 0.5, 0.1
 _BREEDERS = 4
@@ -45,64 +46,61 @@ def appraise(t: Table, box: Box, seat: int) -> float:
 def progress(t: Table, box: Box, seat: int) -> float:
     """What a faction is worth, in rats; its chances in a fight that is coming count."""
     on_board = rats_on_board(t, seat)
-    worth, city, breeders = 0.0, 0, 0 if on_board == box.faction else _BREEDERS
+    growing = on_board < box.faction
+    worth, city, breeders = 0.0, 0, _BREEDERS if growing else 0
+    home, fed = t.home[seat], t.fed[seat] if growing else 0
+    a_step = _STEP_TO_CITY + _STEP_TO_DUEL / (t.seats - 1)
     if t.phase == ROLLING and t.turn == seat:
         worth += _DIE * (t.dice - t.rolled)
     for rat in range(RATS):
-        if t.place[seat, rat] != SUPPLY:
-            worth += worth_of_rat(t, box, seat, rat, breeders > 0, on_board < box.faction)
-            breeders -= 1
-            if t.place[seat, rat] == CITY:
-                city += 1
+        at = t.place[seat, rat]
+        if at == SUPPLY:
+            continue
+        alone = _RAT + (0.0 if at == home else _OUT) - crowding(t, box, at)
+        if fed >> rat & 1:
+            worth += alone + _FED - _STEP_TO_FRIEND * steps_to_friend(t, box, seat, at, fed & ~(1 << rat))
+        elif breeders > 0:
+            worth += alone - _STEP_TO_FOOD * box.food[at]
+        else:
+            worth += alone - a_step * box.way[at]
+        breeders -= 1
+        city += at == CITY
     if t.cheese == seat:
-        return worth + title(t, box, seat) + _GUARD * min(city, 4)
+        return worth + title(box, on_board) + _GUARD * min(city, 4)
     if city > 0 and t.cheese != NO_SEAT:
-        worth += assault(t, box, seat, city + followers(t, box, seat))
+        worth += assault(t, box, on_board, city + followers(t, box, seat))
     return worth
 
 
 @rule
-def title(t: Table, box: Box, seat: int) -> float:
-    """What being Da Big Cheese is worth: the more, the more rats there are."""
-    share = rats_on_board(t, seat) / box.faction
+def crowding(t: Table, box: Box, at: int) -> float:
+    """What the Exterminator may do to rats that stand together."""
+    return _RISK * (t.crowd[at] - 1) if box.kind[at] == ON_SURFACE else 0.0
+
+
+@rule
+def title(box: Box, rats: int) -> float:
+    """What being Da Big Cheese is worth: the more, the more rats there are on the board."""
+    share = rats / box.faction
     return _TITLE + _TITLE_IN_THE_END * share * share
 
 
 @rule
-def assault(t: Table, box: Box, seat: int, army: int) -> float:
-    """What so many rats may win or lose in the fight that is coming."""
+def assault(t: Table, box: Box, rats: int, army: int) -> float:
+    """What an army of a faction with so many rats may win or lose in the fight that is coming."""
     guards = rats_in_city(t, t.cheese)
     p = chance_to_win(army, guards)
-    taken = (title(t, box, t.cheese) + guards * (_RAT + _OUT)) / (t.seats - 1)
-    return p * (title(t, box, seat) + taken) - (1.0 - p) * army * (_RAT + _OUT)
+    taken = (title(box, rats_on_board(t, t.cheese)) + guards * (_RAT + _OUT)) / (t.seats - 1)
+    return p * (title(box, rats) + taken) - (1.0 - p) * army * (_RAT + _OUT)
 
 
 @rule
-def worth_of_rat(t: Table, box: Box, seat: int, rat: int, breeds: bool, growing: bool) -> float:
-    at = t.place[seat, rat]
-    worth = _RAT
-    if at != t.home[seat]:
-        worth += _OUT
-    if box.kind[at] == ON_SURFACE:
-        worth -= _RISK * (t.crowd[at] - 1)
-    if growing and is_fed(t, seat, rat):
-        return worth + _FED - _STEP_TO_FRIEND * steps_to_friend(t, box, seat, rat)
-    if breeds:
-        return worth - _STEP_TO_FOOD * box.food[at]
-    return worth - (_STEP_TO_CITY + _STEP_TO_DUEL / (t.seats - 1)) * box.way[at]
-
-
-@rule
-def steps_to_friend(t: Table, box: Box, seat: int, rat: int) -> int:
-    """How far it is to the nearest fed rat of the faction, or to where one may come."""
-    at = t.place[seat, rat]
+def steps_to_friend(t: Table, box: Box, seat: int, at: int, friends: int) -> int:
+    """How far it is from a space to the nearest of these fed rats, or to where one may come."""
     nearest = _WAIT if box.dumpster[at] else _WAIT + box.food[at]
-    other, fed = 0, t.fed[seat] & ~(1 << rat)
-    while fed:
-        if fed & 1:
-            nearest = min(nearest, box.apart[at, t.place[seat, other]])
-        fed >>= 1
-        other += 1
+    while friends:
+        nearest = min(nearest, box.apart[at, t.place[seat, first_bit(friends)]])
+        friends &= friends - 1
     return nearest
 
 
