@@ -16,6 +16,7 @@ What `match.observe(seat)` and `batch.observe()` hold, here for {seats} seats. I
 from the first seat. Numbers are whole, and what can be one of several things has a place for each of them, of which one
 is 1. [The API page](../api.md#observations) tells how to use it, and what `memory=True` adds.
 """
+_ASKED = "Only with `prospects=True`, which takes time. "
 _PAGES = Path(__file__).parent / "games"
 
 
@@ -32,13 +33,14 @@ def lines(game: Game) -> list[str]:
     seats = game.seat_count(None)
     counts = range(game.min_seats, game.max_seats + 1)
     sizes = ", ".join(f"{game.observation(n).size} with {n}" for n in counts)
+    seen = game.observation(seats).size
     return [
         HEADING, MARK, "",
         *textwrap.wrap(_INTRODUCTION.format(seats=seats, sizes=sizes), 120),
         "",
         "| places | field | shape | range | meaning |",
         "|---|---|---|---|---|",
-        *map(_field, game.observation(seats).fields),
+        *(_field(field, seen) for field in game.observation(seats, prospects=game.foresees).fields),
         "",
         "A move is a number, or these factors ([how](../api.md#moves-in-factors)):",
         "",
@@ -48,11 +50,13 @@ def lines(game: Game) -> list[str]:
     ]  # fmt: skip
 
 
-def _field(field: Field) -> str:
+def _field(field: Field, seen: int) -> str:
+    """A row; of the numbers, so many are seen without being asked for."""
     first, last = field.slice.start, field.slice.stop - 1
     places = f"{first}" if first == last else f"{first} to {last}"
     shape = " × ".join(("n" if field.by_seat and k == 0 else str(n)) for k, n in enumerate(field.shape)) or "1"
-    cells = [places, f"`{field.name}`", shape, f"{field.low} to {field.high:,}", field.meaning]
+    cells = [places, f"`{field.name}`", shape, f"{field.low} to {field.high:,}"]
+    cells.append((_ASKED if first >= seen else "") + field.meaning)
     return f"| {' | '.join(cells)} |"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -22,61 +21,6 @@ GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.
 SEARCH = preparing.TEMPLATES["bots"]
 TEMPLATES = (compiling.KERNELS, compiling.JUDGING, LOOPS, SEARCH, compiling.VECTORS)
 compiled = pytest.mark.skipif(not compiling.JIT, reason="nothing is compiled")
-
-LISTEN = """
-import collections, json, sys
-import numpy as np
-from numba import njit
-from numba.core import event
-import molehill
-from molehill.bots import search
-
-@njit
-def theirs(n):
-    return np.zeros(n, dtype=np.int32).sum() + min(n, 3)
-
-assert theirs(5) == 3
-
-class Listener(event.Listener):
-    def on_start(self, event): pass
-    def on_end(self, event): heard.append(event.data["dispatcher"].py_func)
-
-event.register("numba:compile", Listener())
-game = molehill.game(sys.argv[1])
-for load in (lambda: game.kernels, lambda: search.load(game), lambda: game.loops):
-    heard = []
-    load()
-    print(json.dumps([[function.__module__, id(function)] for function in heard]))
-assert theirs(np.int32(5)) == 3
-"""
-
-
-def compiled_by(cache: Path) -> list[list[tuple[str, int]]]:
-    """The functions (with modules) that another process compiles to load rules, bots and loops of a game."""
-    own = os.environ | {"MOLEHILL_CACHE": str(cache), "MOLEHILL_QUIET": "1"}
-    code = [sys.executable, "-c", LISTEN, "mole_rats"]
-    done = subprocess.run(code, env=own, capture_output=True, text=True, check=True)
-    return [[(module, number) for module, number in json.loads(line)] for line in done.stdout.splitlines()]
-
-
-@compiled
-def test_each_function_is_compiled_once_and_what_is_kept_never_again(tmp_path: Path) -> None:
-    """At most a tenth are compiled twice: anything that takes a generator or a row, for each kind of it.
-
-    Functions of other people that call the same of Numba's are compiled as ever, before and after.
-    """
-    heard = [function for stage in compiled_by(tmp_path) for function in stage]
-    assert len(set(heard)) > 100
-    assert len(heard) <= 1.1 * len(set(heard))
-    assert compiled_by(tmp_path) == [[], [], []]
-    for kept in tmp_path.glob(f"*.{SEARCH.stem}-*"):  # as after an edit of the search
-        (kept / "machine-code").unlink()
-    for broken in tmp_path.glob("*.loops-*"):  # as after a crash of the machine
-        (broken / "machine-code").write_bytes((broken / "machine-code").read_bytes()[:1000])
-    rules, bots, loops = compiled_by(tmp_path)
-    assert rules == []
-    assert 0 < len(loops) < len(bots)
-    assert {module.split(".")[1] for module, _ in bots if module.startswith("molehill")} == {"engine"}
 
 
 @GAMES

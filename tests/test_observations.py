@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 
 import numpy as np
@@ -11,9 +12,11 @@ import molehill
 from molehill import CHANCE, Game, Malformed, Match, Unknown
 from molehill.conformance import observations
 from molehill.conformance.trial import settings
+from molehill.engine.observing import PROSPECTS, Eyes
 from scenario import EFFORT, SEED, chance
 
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
+FORESEEING = [game for game in molehill.games() if game.foresees]
 pytestmark = pytest.mark.randomised
 
 
@@ -33,7 +36,7 @@ def played(game: Game, moves: int, own: int) -> Match:
 @pytest.mark.parametrize("memory", [False, True])
 def test_a_layout_names_every_number_once(game: Game, memory: bool) -> None:
     for seats in range(game.min_seats, game.max_seats + 1):
-        layout = game.observation(seats, memory=memory)
+        layout = game.observation(seats, memory=memory, prospects=game.foresees)
         ends = [0, *(field.slice.stop for field in layout.fields)]
         assert [field.slice.start for field in layout.fields] == ends[:-1]
         assert layout.size == ends[-1] == len(set(layout.names()))
@@ -129,6 +132,89 @@ def test_what_was_taken_back_is_not_remembered(game: Game) -> None:
                 assert match.observe(seat, memory=True).tolist() == before.tolist()
                 assert match.information(seat) == told
                 match.play_number(seat, match.legal_numbers(seat)[-1])
+
+
+# ---- prospects -------------------------------------------------------------------------------------------------------
+
+
+def test_some_game_has_prospects_and_some_game_has_none() -> None:
+    assert FORESEEING
+    assert len(FORESEEING) < len(molehill.games())
+
+
+@pytest.mark.parametrize("game", FORESEEING, ids=lambda game: game.id)
+@pytest.mark.parametrize("memory", [False, True])
+def test_prospects_come_after_what_is_seen_and_before_what_is_remembered(game: Game, memory: bool) -> None:
+    short, whole = (game.batch(30, seed=5, memory=memory, prospects=asked) for asked in (False, True))
+    seen, told = short.layout, whole.layout
+    plain = game.observation().size
+    added = [field.name for field in told.fields if field not in seen.fields and field.name not in ("heard", "recent")]
+    assert [name for name in added if name != "fingerprint"] == ["prospects"]
+    assert told.fields[: len(game.observation().fields)] == game.observation().fields
+    foretold = 0
+    for _ in range(30):
+        less, more = short.observe(), whole.observe()
+        assert more[:, :plain].tobytes() == less[:, :plain].tobytes()
+        assert more[:, told.size - (seen.size - plain) :].tobytes() == less[:, plain:].tobytes()
+        prospects = told.split(more)["prospects"]
+        assert not prospects[~whole.mask].any(), "of a move that is not legal"
+        foretold += np.count_nonzero(prospects)
+        moves = short.sample().copy()
+        short.step(moves)
+        whole.step(moves)
+    assert foretold
+    for twin in (whole.copy(), pickle.loads(pickle.dumps(whole))):
+        assert twin.observe().tobytes() == whole.observe().tobytes()
+
+
+@pytest.mark.parametrize("game", FORESEEING, ids=lambda game: game.id)
+def test_prospects_are_not_worked_out_unless_they_are_asked_for(game: Game) -> None:
+    """Whatever is filled in is taken out of the part of the record that is shown, and stays in the rest of it."""
+    batch, left = game.batch(30, seed=5), []
+    viewers, out = batch.actor.copy(), batch.observe()
+    for asked in (0, PROSPECTS):
+        eyes = Eyes(game, batch.layout)
+        looked = (*eyes.parts[:-1], asked)
+        game.vectors.observe(*looked, batch.tables, batch.box.record, batch.seats, viewers, batch._recalls, out)
+        left.append(bool(eyes.parts[0]["sight"]["prospects"].any()))
+    assert left == [False, True]
+    assert batch._parts[0].eyes.parts[-1] == 0
+    assert not batch._parts[0].eyes.parts[0]["sight"]["prospects"].any()
+
+
+@pytest.mark.parametrize("game", [game for game in molehill.games() if not game.foresees], ids=lambda game: game.id)
+def test_prospects_of_a_game_without_them_are_refused(game: Game) -> None:
+    words = f"{game.name} has no prospects"
+    with pytest.raises(Unknown, match=words):
+        game.observation(prospects=True)
+    with pytest.raises(Unknown, match=words):
+        game.batch(2, prospects=True)
+    with pytest.raises(Unknown, match=words):
+        game.match().observe(None, prospects=True)
+
+
+@pytest.mark.parametrize("game", FORESEEING, ids=lambda game: game.id)
+def test_a_policy_may_say_what_it_wants_to_see(game: Game) -> None:
+    class Player:
+        def __init__(self, prospects: bool) -> None:
+            self.prospects, self.size = prospects, game.observation(prospects=prospects).size
+
+        def __call__(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
+            assert observation.shape == (len(mask), self.size)
+            seen.append(observation[:, : game.observation().size].tobytes())
+            return mask.argmax(axis=1)
+
+    ends = []
+    for wanted in (False, True):
+        for memory, prospects in ((False, False), (True, True), (False, True)):
+            seen: list[bytes] = []
+            batch = game.batch(20, seed=5, memory=memory, prospects=prospects, opponents={1: Player(wanted)})
+            for _ in range(5):
+                batch.step(batch.sample())
+            ends.append((batch.tables.tobytes(), *seen))
+        game.playouts(3, policy=Player(wanted), seed=5)
+    assert len(ends[0]) > 2
+    assert len(set(ends)) == 1
 
 
 # ---- moves in factors -----------------------------------------------------------------------------------------------

@@ -89,11 +89,26 @@ def test_it_is_found_under_its_name_and_version() -> None:
     assert envs.reset(seed=1)[0]["observation"].shape[0] == 4
 
 
+def test_prospects_are_there_if_they_are_asked_for() -> None:
+    short, whole = (molehill.game("mole_rats").observation(2, prospects=asked).size for asked in (False, True))
+    for how, size in (({}, short), ({"prospects": True}, whole)):
+        one, many = molehill.seat_env("mole_rats", 2, **how), molehill.vector_env("mole_rats", 3, 2, **how)
+        assert one.reset(seed=1)[0]["observation"].shape == (size,)
+        assert many.reset(seed=1)[0]["observation"].shape == (3, size)
+        assert many.observation_space["observation"].shape == (3, size)
+
+
 def test_mistakes_are_told_in_words() -> None:
+    with pytest.raises(Unknown, match="Honeymoon has no prospects"):
+        molehill.vector_env("honeymoon", 2, prospects=True)
     with pytest.raises(Unknown, match="there is no seat 2"):
         molehill.seat_env("honeymoon", seat=2)
     with pytest.raises(Unknown, match="1 bots for 2 other seats"):
         molehill.seat_env("honeymoon", seats=3, bots=["fair"])
+    with pytest.raises(Unknown, match=r"molehill\.seat_env has no setting 'bot'; did you mean bots\?"):
+        molehill.seat_env("honeymoon", bot="fair")
+    with pytest.raises(Unknown, match=r"molehill\.vector_env has no setting 'thread'; did you mean threads\?"):
+        molehill.vector_env("honeymoon", 2, thread=2)
     with pytest.raises(Unknown, match="did you mean fair"):
         molehill.vector_env("honeymoon", 2, bots="fare")
     with pytest.raises(Malformed, match="one a table"):

@@ -16,6 +16,7 @@ from molehill import Game, Unknown
 from molehill.envs import openspiel
 from scenario import EFFORT, chance, fitting, often, option_sets
 
+NOTHING = -1  # the move of a seat that has nothing to decide
 LONG = ("mole_park", "target_rats")  # a random game takes hundreds of moves or thousands; each is looked at many times
 
 
@@ -108,24 +109,33 @@ def test_simultaneous_moves_lead_where_sequential_ones_do(game: Game) -> None:
 
 
 def both(game: Game, options: dict[str, Any]) -> int:
-    """Make the same moves in both forms; how often several seats decided at once."""
+    """Make the same moves in both forms; how often several seats decided at once.
+
+    Where a seat has several decisions, such as moles to discard, the lowest makes all of hers first in the sequential
+    form. So moves wait there until their seat is to decide, and tables are compared when none waits.
+    """
     one, two = (openspiel.load(game.id, form, **options).new_initial_state() for form in (True, False))
     rng, at_once = chance(5), 0
+    waiting: tuple[list[int], list[int]] = ([], [])
     for _ in range(often(40)):
         if one.is_terminal():
             break
-        if one.is_simultaneous_node():
-            at_once += 1
-            moves = [rng.choice(one.legal_actions(seat) or [0]) for seat in range(2)]
-            one.apply_actions(moves)
-            for seat in range(2):
-                if two.current_player() == seat:
-                    two.apply_action(moves[seat])
+        if one.is_chance_node():
+            outcome = rng.choice(one.legal_actions())
+            one.apply_action(outcome)
+            two.apply_action(outcome)
         else:
-            action = rng.choice(one.legal_actions())
-            one.apply_action(action)
-            two.apply_action(action)
-        assert np.array_equal(one.position.table, two.position.table)
+            moves = [rng.choice(one.legal_actions(seat) or [NOTHING]) for seat in range(2)]
+            for moves_of_seat, move in zip(waiting, moves, strict=True):
+                moves_of_seat += [move] if move != NOTHING else []
+            if one.is_simultaneous_node():
+                at_once += 1
+                one.apply_actions([max(move, 0) for move in moves])
+            else:
+                one.apply_action(moves[one.current_player()])
+            while (player := two.current_player()) >= 0 and waiting[player]:
+                two.apply_action(waiting[player].pop(0))
+        assert any(waiting) or np.array_equal(one.position.table, two.position.table)
     return at_once
 
 

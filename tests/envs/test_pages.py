@@ -29,9 +29,10 @@ def test_a_page_runs(page: str, capsys: pytest.CaptureFixture[str], monkeypatch:
 
 
 def fingerprint(game: Game) -> str:
-    """What a trained agent would notice: the rules, the moves, and how observations lie."""
+    """What a trained agent would notice: the rules, the moves, and how observations lie, in each form."""
     fields = [
-        [(f.name, f.shape, f.low, f.high) for f in game.observation(seats, memory=True).fields]
+        [(f.name, f.shape, f.low, f.high) for f in game.observation(seats, memory=True, prospects=prospects).fields]
+        for prospects in ([False, True] if game.foresees else [False])
         for seats in range(game.min_seats, game.max_seats + 1)
     ]
     told = json.dumps([game.version, game.move_count, fields])

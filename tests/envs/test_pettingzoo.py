@@ -150,6 +150,12 @@ def test_what_it_does_not_have_is_told_in_words(monkeypatch: pytest.MonkeyPatch)
         molehill.env("honeymoon", render_mode="film")
     with pytest.raises(Unknown, match="seats"):
         molehill.env("honeymoon", seats=9)
+    with pytest.raises(Unknown, match=r"molehill\.env has no setting 'seat'; did you mean seats\?"):
+        molehill.env("honeymoon", seat=3)
+    with pytest.raises(
+        Unknown, match=r"molehill\.parallel_env has no setting 'bots'; it has seats, options, box, rewards"
+    ):
+        molehill.parallel_env("honeymoon", bots="fair")
     with pytest.raises(Malformed, match="reset"):
         molehill.env("honeymoon").step(0)
     monkeypatch.setattr("molehill.envs.extras.find_spec", lambda name: None)
@@ -167,3 +173,18 @@ def test_a_table_that_is_kept_goes_on_as_it_would_have() -> None:
         twin.step(action)
         assert env.agent_selection == twin.agent_selection
         assert all(np.array_equal(a, b) for a, b in zip(env.last()[0].values(), twin.last()[0].values(), strict=True))
+
+
+def test_prospects_are_there_if_they_are_asked_for() -> None:
+    env, rats = molehill.env("mole_rats", 2, prospects=True), molehill.game("mole_rats")
+    env.reset(seed=1)
+    for agent in env.agent_iter(10):
+        seen = env.last()[0]
+        shown = env.table.observe(seat=env.possible_agents.index(agent))[0]
+        assert np.array_equal(seen["observation"], shown)
+        assert env.table.layout == rats.observation(2, prospects=True)
+        env.step(int(np.flatnonzero(seen["action_mask"])[-1]))
+    with pytest.raises(Unknown, match="Honeymoon has no prospects"):
+        molehill.env("honeymoon", prospects=True)
+    with pytest.raises(Unknown, match="Moledozer has no prospects"):
+        molehill.parallel_env("moledozer", prospects=True)

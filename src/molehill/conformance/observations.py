@@ -30,8 +30,9 @@ def swap(game: Game, seats: int, options: Options, seed: int, tables: int, steps
 
     What the viewer sees must be the same to the last bit. Each viewer, a spectator among them, looks at each position.
     """
-    batch = game.batch(tables, seats, options, seed=seed, auto_reset=True)
-    eyes, recalls, whims = Eyes(game, seats), game.blank(Recall, seats + 1).reshape(1, -1), np.array([seed], np.uint64)
+    batch = game.batch(tables, seats, options, seed=seed, auto_reset=True, prospects=game.foresees)
+    eyes, recalls = Eyes(game, batch.layout), game.blank(Recall, seats + 1).reshape(1, -1)
+    whims = np.array([seed], np.uint64)
     seen = [np.empty((tables, batch.layout.size), dtype=np.float32) for _ in range(2)]
     positions = swapped = 0
     for _ in range(steps):
@@ -40,7 +41,7 @@ def swap(game: Game, seats: int, options: Options, seed: int, tables: int, steps
             viewers, other = np.full(tables, viewer, dtype=np.int8), batch.tables.copy()
             game.vectors.imagine(other, batch.box.record, viewers, whims)
             for out, truth in zip(seen, (batch.tables, other), strict=True):
-                game.vectors.observe(*eyes.parts, truth, batch.box.record, seats, viewers, recalls, 0, out)
+                game.vectors.observe(*eyes.parts, truth, batch.box.record, seats, viewers, recalls, out)
             changed |= (other.view(np.int8) != batch.tables.view(np.int8)).reshape(tables, -1).any(axis=1)
             wrong = np.flatnonzero((seen[0] != seen[1]).any(axis=0))
             if len(wrong):
@@ -88,7 +89,8 @@ def memories_tell_nothing_hidden(trial: Trial) -> None:
 @check(At.ALL)
 def observations_are_as_declared(trial: Trial) -> None:
     """Every number of an observation stays within its range, and a batch sees what a match sees."""
-    batch = trial.game.batch(8, trial.seats, trial.options, seed=trial.number(7), auto_reset=True)
+    prospects = trial.game.foresees
+    batch = trial.game.batch(8, trial.seats, trial.options, seed=trial.number(7), auto_reset=True, prospects=prospects)
     match, layout = trial.new(), batch.layout
     for step in range(trial.often(16)):
         row = step % 8
@@ -98,8 +100,10 @@ def observations_are_as_declared(trial: Trial) -> None:
             outside = np.flatnonzero(((seen < layout.low) | (seen > layout.high)).any(axis=0))
             names = ", ".join(layout.names()[k] for k in outside[:3])
             expect(not names, f"{names} is beyond its range for {who(viewer)}")
-            alone = match.observe(viewer)
+            alone = match.observe(viewer, prospects=prospects)
             expect(alone.tobytes() == seen[row].tobytes(), f"a batch shows {who(viewer)} something else than a match")
+            short = match.observe(viewer)
+            expect(alone[: len(short)].tobytes() == short.tobytes(), f"prospects change what {who(viewer)} sees")
         batch.step(batch.sample())
 
 

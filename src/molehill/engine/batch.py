@@ -32,6 +32,9 @@ REWARDS = ("end", "points")
 Numbers = npt.NDArray[np.int64]
 Marks = npt.NDArray[np.bool_]
 
+_MADE_OF = (
+    "game", "n", "seats", "options", "box", "auto_reset", "memory", "prospects", "threads", "_shaped", "_players",
+)  # fmt: skip
 _KEPT = ("_tables", "_lanes", "_recalls", "_points", "_held", "rewards", "done")  # what a batch is in the middle of
 
 
@@ -46,7 +49,8 @@ class Batch:
     `rewards="end"` the result of a game, when it ends; with `rewards="points"` the points that a seat has more than
     before. With `auto_reset` a game that ends begins again in the same step. `opponents` are seats that play by
     themselves, each a bot's name or a function from observations and masks to moves; `actor` is never one of them. With
-    `memory`, observations hold what a seat remembers as well. `threads` share the tables, and change no result.
+    `memory`, observations hold what a seat remembers as well, and with `prospects` what each move would bring, where a
+    game tells that. `threads` share the tables, and change no result.
 
     `seed` is a whole number, or a `numpy.random.SeedSequence`, whose `spawn` gives seeds that have nothing in common.
     """
@@ -63,6 +67,7 @@ class Batch:
         rewards: Rewards = "end",
         auto_reset: bool = False,
         memory: bool = False,
+        prospects: bool = False,
         opponents: Mapping[int, Player] | None = None,
         threads: int = 1,
     ) -> None:
@@ -78,8 +83,9 @@ class Batch:
         self.options = game.read_options(options, self.seats)
         self.box = game.as_box(box)
         self.actions: Actions = game.actions()
-        self.layout: Layout = game.observation(self.seats, memory=memory)
-        self.auto_reset, self.memory, self.threads, self._shaped = auto_reset, memory, threads, rewards == "points"
+        self.memory, self.prospects = memory, prospects
+        self.layout: Layout = game.observation(self.seats, memory=memory, prospects=prospects)
+        self.auto_reset, self.threads, self._shaped = auto_reset, threads, rewards == "points"
         self._players = Players(game, self.seats, opponents or {})
         if len(self._players.seats) == self.seats:
             raise Unknown("every seat plays by itself: one seat at least has to be left, or use Game.playouts")
@@ -199,7 +205,7 @@ class Batch:
         def look(part: _Part) -> None:
             part.vectors.observe(
                 *part.eyes.parts, part.tables, self.box.record, self.seats, viewers[part.rows], part.recalls,
-                int(self.memory), flat[part.rows],
+                flat[part.rows],
             )  # fmt: skip
 
         self._each(look)
@@ -303,9 +309,8 @@ class Batch:
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        made_of = ("game", "n", "seats", "options", "box", "auto_reset", "memory", "threads", "_shaped", "_players")
         kept = {name: getattr(self, name).copy() for name in _KEPT}
-        return {name: getattr(self, name) for name in made_of} | {
+        return {name: getattr(self, name) for name in _MADE_OF} | {
             "kept": kept, "whims": int(self._parts[0].room.whims[0]),
         }  # fmt: skip
 
@@ -313,7 +318,8 @@ class Batch:
         kept, whims = state.pop("kept"), state.pop("whims")
         self.__dict__.update(state)
         self._players = self._players.copy()
-        self.actions, self.layout = self.game.actions(), self.game.observation(self.seats, memory=self.memory)
+        self.actions = self.game.actions()
+        self.layout = self.game.observation(self.seats, memory=self.memory, prospects=self.prospects)
         self._numbers = self.game.option_numbers(self.options)
         self._make_room()
         for name, values in kept.items():
@@ -335,7 +341,7 @@ class _Part:
 
     def __init__(self, batch: Batch, rows: slice) -> None:
         self.rows, self.vectors = rows, batch.game.vectors
-        self.room, self.eyes = Room(batch.game), Eyes(batch.game, batch.seats)
+        self.room, self.eyes = Room(batch.game), Eyes(batch.game, batch.layout)
         self.log = event_buffer(ROOM_FOR_EVENTS if batch.memory else 0)
         self.tables, self.lanes = batch._tables[rows], batch._lanes[rows]
         self.recalls = batch._recalls[rows] if batch.memory else np.repeat(batch._recalls, 1, axis=0)

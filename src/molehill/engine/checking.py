@@ -94,6 +94,8 @@ def mistakes(game: Game) -> Iterator[Mistake]:
     yield from _missing(game, "judge", contract.Judge)
     if game.observes:
         yield from _missing(game, "observation", observing.Observes)
+    if game.foresees:
+        yield from _missing(game, "observation", observing.Foresees)
     yield from _asked_of_judge(game)
     events = game.part("view").EVENTS
     for path in sorted(game.folder.glob("*.py")):

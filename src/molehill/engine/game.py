@@ -181,6 +181,11 @@ class Game:
         return (self.folder / "observation.py").is_file()
 
     @cached_property
+    def foresees(self) -> bool:
+        """Whether its observation has prospects, for those who ask for them: what each move would bring."""
+        return self.observes and hasattr(self.part("observation"), "Prospects")
+
+    @cached_property
     def words(self) -> Words:
         """The game's sentences."""
         from molehill.engine.words import Words
@@ -242,7 +247,7 @@ class Game:
         from molehill.engine.observing import Sight, kind_of
         from molehill.engine.records import Box, Table
 
-        sight = kind_of(self).laid_out(self.lengths)
+        sight = kind_of(self, self.foresees).laid_out(self.lengths)
         return {Table: self.table_dtype, Box: self.part("box").Box.dtype, Sight: sight, **self.lengths}
 
     @cached_property
@@ -347,6 +352,7 @@ class Game:
         rewards: Rewards = "end",
         auto_reset: bool = False,
         memory: bool = False,
+        prospects: bool = False,
         opponents: Mapping[int, Player] | None = None,
         threads: int = 1,
         **unknown: Never,
@@ -354,11 +360,11 @@ class Game:
         """n tables in one array, stepped together. See `Batch`."""
         from molehill.engine.batch import Batch
 
-        known = ("seats", "options", "box", "seed", "rewards", "auto_reset", "memory", "opponents", "threads")
-        _refuse(unknown, "a batch", known)
+        known = ("seats", "options", "box", "seed", "rewards", "auto_reset", "memory", "prospects", "opponents")
+        _refuse(unknown, "a batch", (*known, "threads"))
         return Batch(
             self, n, seats, options, box, seed, rewards=rewards, auto_reset=auto_reset, memory=memory,
-            opponents=opponents, threads=threads,
+            prospects=prospects, opponents=opponents, threads=threads,
         )  # fmt: skip
 
     def observation(
@@ -367,10 +373,12 @@ class Game:
         options: Mapping[str, Any] | None = None,
         box: Box | str | Path | None = None,
         memory: bool = False,
+        prospects: bool = False,
     ) -> Layout:
         """How observations lie in an array at such a table: names, shapes, ranges and meanings. See `Layout`.
 
-        With `memory` it is the form that remembers what a seat has seen. Options and box change what is in an
+        With `memory` it is the form that remembers what a seat has seen; with `prospects` the one that tells what each
+        legal move would bring, in a game that has them. Raises Unknown in others. Options and box change what is in an
         observation, never how it lies.
         """
         from molehill.engine.observing import layout
@@ -378,12 +386,13 @@ class Game:
         count = self.seat_count(seats)
         self.read_options(options, count)
         self.as_box(box)
-        if (count, memory) not in self._layouts:
-            self._layouts[count, memory] = layout(self, count, memory)
-        return self._layouts[count, memory]
+        form = count, memory, prospects
+        if form not in self._layouts:
+            self._layouts[form] = layout(self, *form)
+        return self._layouts[form]
 
     @cached_property
-    def _layouts(self) -> dict[tuple[int, bool], Layout]:
+    def _layouts(self) -> dict[tuple[int, bool, bool], Layout]:
         return {}
 
     def actions(self, seats: int | None = None) -> Actions:

@@ -13,7 +13,7 @@ import numpy as np
 
 from molehill.engine import contract
 from molehill.engine.events import event_buffer
-from molehill.engine.observing import Eyes, Flat, Recall
+from molehill.engine.observing import Eyes, Flat, Layout, Recall
 
 if TYPE_CHECKING:
     from molehill.engine.match import Match
@@ -23,18 +23,20 @@ class Insight:
     """Looks at one match."""
 
     def __init__(self, match: Match) -> None:
-        self._eyes = Eyes(match.game, match.seats)
+        self._eyes: dict[int, Eyes] = {}
         self._recollection: Recollection | None = None
         self._nothing = match.game.blank(Recall, match.seats + 1).reshape(1, -1)
 
-    def observe(self, match: Match, seat: int | None, memory: bool) -> Flat:
+    def observe(self, match: Match, seat: int | None, layout: Layout) -> Flat:
         """What a seat, or a spectator, sees."""
-        out = np.empty((1, match.game.observation(match.seats, memory=memory).size), dtype=np.float32)
+        out = np.empty((1, layout.size), dtype=np.float32)
         viewers = np.array([contract.SPECTATOR if seat is None else seat], dtype=np.int8)
-        recalls = self._remembered(match) if memory else self._nothing
+        recalls = self._remembered(match) if layout.memory else self._nothing
+        if layout.asked not in self._eyes:
+            self._eyes[layout.asked] = Eyes(match.game, layout)
         match.game.vectors.observe(
-            *self._eyes.parts, match._record, match.box.record, match.seats, viewers, recalls, int(memory), out
-        )  # fmt: skip
+            *self._eyes[layout.asked].parts, match._record, match.box.record, match.seats, viewers, recalls, out
+        )
         seen: Flat = out[0]
         return seen
 

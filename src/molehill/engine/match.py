@@ -283,16 +283,17 @@ class Match:
         """Every event from number `since` on, with who may see it. It holds secrets, as the log does."""
         return self._events[since:]
 
-    def observe(self, seat: int | None = None, memory: bool = False) -> Flat:
+    def observe(self, seat: int | None = None, memory: bool = False, prospects: bool = False) -> Flat:
         """What this seat sees (None: what a spectator sees), as an array of float32 that `Game.observation` explains.
 
         With `memory` it also holds what the seat remembers: how many events of each kind it has seen, the last of them,
         and a fingerprint of all events that it has seen and all moves that it has made. Two positions that differ in
-        any of these have different fingerprints, but for one case in 2^64.
+        any of these have different fingerprints, but for one case in 2^64. With `prospects` it also holds what each
+        legal move would bring, in a game that tells it. Raises Unknown in others.
         """
         if seat is not None:
             self._seat(seat)
-        return self._insight.observe(self, seat, memory)
+        return self._insight.observe(self, seat, self.game.observation(self.seats, memory=memory, prospects=prospects))
 
     def information(self, seat: int | None = None) -> str:
         """All that this seat knows (None: a spectator), as a text in JSON: what it was told and what it did, in order.

@@ -6,6 +6,9 @@
 
 A game's `observation.py` declares such a record and fills it in `observe`, from a veiled table. Where the first length
 is "seats", the row of the observer comes first, then the others in the order of their seats.
+
+What is dear is only there if it is asked for: what a seat remembers, and in a game that declares `Prospects`, a record
+made from its `Observation`, what each move would bring. Its `foresee` fills that in.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from molehill.engine.compiling import rule
-from molehill.engine.errors import Malformed
+from molehill.engine.errors import Malformed, Unknown
 from molehill.engine.records import DIMENSIONS, Cube, Generator, Grid, Int16, Int32, Int64, Record, Row, Tables, sized
 
 if TYPE_CHECKING:
@@ -33,6 +36,7 @@ Flat = npt.NDArray[np.float32]
 
 RECENT, WIDTH = 8, 6  # so many of the last events are remembered, each with its kind and so many numbers less one
 BITS = 64  # of the fingerprint
+MEMORY, PROSPECTS = 1, 2  # what may be asked for besides, as bits
 _LONG = 40  # numbers of a field
 LARGEST = 2**15 - 1  # what fits into a field; larger numbers are cut off
 
@@ -67,6 +71,13 @@ class Observes(Protocol[T, B, Seen]):
 
     def observe(self, t: T, box: B, seat: int, o: Seen, /) -> None:
         """Fill in what a seat, or SPECTATOR, sees of a table that is veiled already. All fields are 0 before."""
+
+
+class Foresees(Protocol[T, B, Seen]):
+    """What it offers besides, if it declares `Prospects`."""
+
+    def foresee(self, t: T, box: B, seat: int, o: Seen, /) -> None:
+        """Fill in what each legal move would bring, after `observe`. It is only called where that is asked for."""
 
 
 class Sight(Record):
@@ -141,7 +152,13 @@ class Layout:
     game: str
     seats: int
     memory: bool
+    prospects: bool
     fields: tuple[Field, ...]
+
+    @property
+    def asked(self) -> int:
+        """What was asked for besides what a seat sees, as bits."""
+        return MEMORY * self.memory | PROSPECTS * self.prospects
 
     @property
     def size(self) -> int:
@@ -182,20 +199,22 @@ def _names(field: Field) -> Iterator[str]:
         yield f"{field.name}[{','.join(map(str, index))}]" if index else field.name
 
 
-def layout(game: Game, seats: int, memory: bool) -> Layout:
-    """How observations of a game lie, at a table with so many seats."""
-    declared = [*_declared(kind_of(game), game), *(_declared(Memory, game) if memory else ())]
+def layout(game: Game, seats: int, memory: bool, prospects: bool) -> Layout:
+    """How observations of a game lie, at a table with so many seats. Raises Unknown for prospects that it has not."""
+    if prospects and not game.foresees:
+        raise Unknown(f"{game.name} has no prospects: its observation does not tell what each move would bring")
+    declared = [*_declared(kind_of(game, prospects), game), *(_declared(Memory, game) if memory else ())]
     fields, at = [], 0
     for name, whole, size, by_seat in declared:
         shape = (seats, *size[1:]) if by_seat else size
         end = at + math.prod(shape)
         fields.append(Field(name, shape, whole.low, whole.high, whole.says, slice(at, end), by_seat))
         at = end
-    return Layout(game.id, seats, memory, tuple(fields))
+    return Layout(game.id, seats, memory, prospects, tuple(fields))
 
 
-def pieces(game: Game, seats: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Which numbers of the record make up the array, at a table with so many seats.
+def pieces(game: Game, layout: Layout) -> tuple[int, npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """How many numbers of the record are filled in, and which of them make up the array.
 
     Long runs of them (where each begins, its length, and where it goes), and single ones (from where to where): the
     compiler takes many numbers of a long run at once, and short runs would cost more than their numbers.
@@ -203,15 +222,15 @@ def pieces(game: Game, seats: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[n
     long: list[tuple[int, int, int]] = []
     single: list[tuple[int, int]] = []
     record = array = 0
-    for _, _, size, by_seat in _declared(kind_of(game), game):
+    for _, _, size, by_seat in _declared(kind_of(game, layout.prospects), game):
         whole = math.prod(size)
-        length = whole // size[0] * seats if by_seat else whole
+        length = whole // size[0] * layout.seats if by_seat else whole
         if length >= _LONG:
             long.append((record, length, array))
         else:
             single += [(record + k, array + k) for k in range(length)]
         record, array = record + whole, array + length
-    return np.array(long, dtype=np.int64).reshape(-1, 3), np.array(single, dtype=np.int64).reshape(-1, 2)
+    return record, np.array(long, dtype=np.int64).reshape(-1, 3), np.array(single, dtype=np.int64).reshape(-1, 2)
 
 
 def _declared(kind: type[Record], game: Game) -> Iterator[tuple[str, _Seen, tuple[int, ...], bool]]:
@@ -228,10 +247,10 @@ def _declared(kind: type[Record], game: Game) -> Iterator[tuple[str, _Seen, tupl
 # ---- a game that declares none --------------------------------------------------------------------------------------
 
 
-def kind_of(game: Game) -> type[Record]:
-    """The observation that a game declares, or one made from the fields of its table."""
+def kind_of(game: Game, prospects: bool) -> type[Record]:
+    """The observation that a game declares, with prospects or without, or one made from the fields of its table."""
     if game.observes:
-        found: type[Record] = game.part("observation").Observation
+        found: type[Record] = getattr(game.part("observation"), "Prospects" if prospects else "Observation")
         return found
     if game.id not in _of_tables:
         _of_tables[game.id] = _of_table(game)
@@ -282,14 +301,18 @@ def places(game: Game) -> npt.NDArray[np.int64]:
 
 
 class Eyes:
-    """What one thread looks with: a table to veil, the record that is filled in, and how that lies in the array."""
+    """What one thread looks with: a table to veil, the record that is filled in, and how that lies in the array.
 
-    def __init__(self, game: Game, seats: int) -> None:
+    The layout alone decides what is looked for.
+    """
+
+    def __init__(self, game: Game, layout: Layout) -> None:
         from molehill.engine.lanes import Eye
 
         eye = game.blank(Eye)
-        raw, flat = eye["veiled"].reshape(-1).view(np.int8), _flat(eye)
-        self.parts = (eye, raw, flat, places(game), *pieces(game, seats))
+        used, long, single = pieces(game, layout)
+        raw, flat = eye["veiled"].reshape(-1).view(np.int8), _flat(eye)[:used]
+        self.parts = (eye, raw, flat, places(game), long, single, layout.asked)
 
 
 def _flat(eye: Tables) -> npt.NDArray[np.int16]:

@@ -4,7 +4,8 @@
         return mask.argmax(axis=1)
 
 A function is given a row for each table at which its seat decides: what the seat sees, and which moves are legal. It
-returns a move for each. So it can't see more than its seat may.
+returns a move for each. So it can't see more than its seat may. It sees what the batch shows; one that says by itself
+whether it wants `prospects`, as nets do, is shown that form, without memory, whatever the batch shows.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from molehill.engine.errors import Malformed, Unknown
+from molehill.engine.observing import Eyes, Flat
 
 if TYPE_CHECKING:
     from molehill.engine.batch import Batch
@@ -61,6 +63,7 @@ class Players:
         self.seats = list(self.given)
         self._rng = np.random.default_rng(0)
         self._searches: dict[int, Any] = {}
+        self._eyes: dict[bool, Eyes] = {}
 
     def __bool__(self) -> bool:
         return bool(self.given)
@@ -77,7 +80,7 @@ class Players:
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"_searches": {}}
+        return self.__dict__ | {"_searches": {}, "_eyes": {}}
 
     def choose(self, batch: Batch, seat: int, rows: Rows, chair: int | None = None) -> Rows:
         """A move for each of these tables, at which the seat decides: by its player, or by that of another chair."""
@@ -93,11 +96,24 @@ class Players:
         return self._think(player, batch, seat, rows, chair)
 
     def _ask(self, policy: Policy, batch: Batch, rows: Rows) -> Rows:
-        seen = batch.observe()[rows]
+        prospects = getattr(policy, "prospects", None)
+        seen = batch.observe()[rows] if prospects is None else self._shown(batch, rows, bool(prospects))
         moves = np.asarray(policy(seen, batch.mask[rows]))
         if moves.shape != rows.shape or not np.issubdtype(moves.dtype, np.integer):
             raise Malformed(f"a policy returns a whole number for each of {len(rows)} tables, not {moves!r}")
         return moves.astype(np.int64)
+
+    def _shown(self, batch: Batch, rows: Rows, prospects: bool) -> Flat:
+        """What the seats that decide on these tables see, in the form that a policy asks for."""
+        layout = self.game.observation(batch.seats, prospects=prospects)
+        if prospects not in self._eyes:
+            self._eyes[prospects] = Eyes(self.game, layout)
+        seen: Flat = np.empty((len(rows), layout.size), dtype=np.float32)
+        self.game.vectors.observe(
+            *self._eyes[prospects].parts, batch.tables[rows], batch.box.record, batch.seats, batch.actor[rows],
+            batch._recalls, seen,
+        )  # fmt: skip
+        return seen
 
     def _think(self, level: str, batch: Batch, seat: int, rows: Rows, chair: int) -> Rows:
         """What a level decides, table by table, from what its seat may see."""

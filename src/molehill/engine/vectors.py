@@ -14,7 +14,7 @@ from molehill.engine.compiling import kernel, loop, rule
 from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY, OVER, Rules
 from molehill.engine.events import HEAD, NUMBER, Log, is_heard
 from molehill.engine.lanes import Eye, Lane
-from molehill.engine.observing import BITS, LARGEST, RECENT, WIDTH, Recall, row_of
+from molehill.engine.observing import BITS, LARGEST, MEMORY, PROSPECTS, RECENT, WIDTH, Recall, Sight, row_of
 from molehill.engine.records import (
     Box,
     Flag,
@@ -334,10 +334,25 @@ else:
             flat[at + k] = value
 
 
+if hasattr(observation, "foresee"):
+
+    @rule
+    def foretell(t: Table, box: Box, seat: int, sight: Sight) -> None:
+        """What each move would bring, by the game's own observation."""
+        observation.foresee(t, box, seat, sight)
+
+else:
+
+    @rule
+    def foretell(t: Table, box: Box, seat: int, sight: Sight) -> None:
+        """Nothing: the game has no prospects, and whoever asks for them is refused before."""
+
+
 @rule
 def look(
-    t: Table, box: Box, seats: int, seat: int, eye: Eye, raw: Row[Int8], flat: Row[Int16], places: Grid[Int64]
-) -> None:
+    t: Table, box: Box, seats: int, seat: int, eye: Eye, raw: Row[Int8], flat: Row[Int16], places: Grid[Int64],
+    asked: int,
+) -> None:  # fmt: skip
     """Fill in what a seat sees of a table: of a copy that has forgotten what the seat may not know."""
     eye.veiled[0] = t
     veiled, sight = eye.veiled[0], eye.sight
@@ -349,6 +364,8 @@ def look(
         for s in range(seats):
             sight.deciding[row_of(seat, s, seats)] = who >> s & 1
     describe(veiled, box, seat, eye, raw, flat, places)
+    if asked & PROSPECTS:
+        foretell(veiled, box, seat, sight)
 
 
 @rule
@@ -395,14 +412,14 @@ def take_memory(recall: Recall, at: int, out: Row[Float32]) -> None:
 @loop
 def observe(
     eyes: Row[Eye], raw: Row[Int8], flat: Row[Int16], places: Grid[Int64], long: Grid[Int64], single: Grid[Int64],
-    tables: Row[Table], boxes: Row[Box], seats: int, viewers: Row[Int8], recalls: Grid[Recall], memory: int,
+    asked: int, tables: Row[Table], boxes: Row[Box], seats: int, viewers: Row[Int8], recalls: Grid[Recall],
     out: Grid[Float32],
 ) -> None:  # fmt: skip
-    """What a viewer sees of each table, and what it remembers if that is asked for; SPECTATOR sees what anybody may."""
+    """What a viewer sees of each table, and what else is asked for; SPECTATOR sees what anybody may."""
     for i in range(tables.shape[0]):
-        look(tables[i], boxes[0], seats, viewers[i], eyes[0], raw, flat, places)
+        look(tables[i], boxes[0], seats, viewers[i], eyes[0], raw, flat, places, asked)
         size = take(flat, long, single, out[i])
-        if memory:
+        if asked & MEMORY:
             take_memory(recalls[i, viewers[i] if viewers[i] >= 0 else seats], size, out[i])
 
 
@@ -444,7 +461,7 @@ def turn(
     desks: Row[Desk], tables: Row[Table], boxes: Row[Box], options: Numbers, lanes: Row[Lane], moves: Grid[Int32],
     log: Log, recalls: Grid[Recall], points: Grid[Int32], rewards: Grid[Float32], shaped: int,
     eyes: Row[Eye], raw: Row[Int8], flat: Row[Int16], places: Grid[Int64], long: Grid[Int64], single: Grid[Int64],
-    memory: int, mask: Row[Int8], out: Row[Float32], move: int,
+    asked: int, mask: Row[Int8], out: Row[Float32], move: int,
 ) -> int:  # fmt: skip
     """Make a move, mark what the next seat may do and fill in what it sees; returns that seat, OVER, or ILLEGAL.
 
@@ -482,8 +499,8 @@ def turn(
     for k in range(lane.count):
         mask[moves[0, k]] = 1
     viewer = max(lane.actor, 0)
-    look(t, box, seats, viewer, eyes[0], raw, flat, places)
+    look(t, box, seats, viewer, eyes[0], raw, flat, places, asked)
     size = take(flat, long, single, out)
-    if memory:
+    if asked & MEMORY:
         take_memory(told[viewer], size, out)
     return int(lane.actor)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from molehill.envs.extras import need
+from molehill.envs.extras import check_settings, need
 
 if TYPE_CHECKING:
     from molehill.engine.game import Game
@@ -31,6 +31,7 @@ def env(game: Game | str, seats: int | None = None, **settings: Any) -> Molehill
     need("pettingzoo", "pettingzoo", "molehill.env")
     from molehill.envs.aec import MolehillAEC
 
+    check_settings("molehill.env", MolehillAEC, settings)
     return MolehillAEC(game, seats, **settings)
 
 
@@ -39,6 +40,7 @@ def parallel_env(game: Game | str, seats: int | None = None, **settings: Any) ->
     need("pettingzoo", "pettingzoo", "molehill.parallel_env")
     from molehill.envs.parallel import MolehillParallel
 
+    check_settings("molehill.parallel_env", MolehillParallel, settings)
     return MolehillParallel(game, seats, **settings)
 
 
@@ -47,6 +49,7 @@ def seat_env(game: Game | str, seats: int | None = None, **settings: Any) -> Sea
     need("gymnasium", "gymnasium", "molehill.seat_env")
     from molehill.envs.seat import SeatEnv
 
+    check_settings("molehill.seat_env", SeatEnv, settings)
     return SeatEnv(game, seats, **settings)
 
 
@@ -55,4 +58,5 @@ def vector_env(game: Game | str, tables: int, seats: int | None = None, **settin
     need("gymnasium", "gymnasium", "molehill.vector_env")
     from molehill.envs.vector import SeatVectorEnv
 
+    check_settings("molehill.vector_env", SeatVectorEnv, settings)
     return SeatVectorEnv(game, tables, seats, **settings)

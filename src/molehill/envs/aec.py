@@ -46,10 +46,11 @@ class MolehillAEC(AECEnv[str, Observed, int | None]):
         *,
         rewards: Rewards = "end",
         memory: bool = False,
+        prospects: bool = False,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.table = Table(game, seats, options, box, rewards=rewards, memory=memory)
+        self.table = Table(game, seats, options, box, rewards=rewards, memory=memory, prospects=prospects)
         self.game = self.table.game
         self.metadata = metadata(self.game)
         self.render_mode, self._shaped = render_mode, rewards == "points"

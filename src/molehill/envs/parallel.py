@@ -45,9 +45,10 @@ class MolehillParallel(ParallelEnv[str, Observed, int]):
         *,
         rewards: Rewards = "end",
         memory: bool = False,
+        prospects: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        self.table = Table(game, seats, options, box, rewards=rewards, memory=memory)
+        self.table = Table(game, seats, options, box, rewards=rewards, memory=memory, prospects=prospects)
         self.game = self.table.game
         if not self.game.simultaneous:
             raise Unknown(f"in {self.game.name} one seat decides at a time: use molehill.env({self.game.id!r})")

@@ -221,7 +221,7 @@ class Positions:
         viewer = np.array([contract.SPECTATOR if seat is None else seat], dtype=np.int8)
         recall = self._recall(position) if memory else self._nothing()
         self.game.vectors.observe(
-            *self._eyes.parts, position.table, self._record, self.seats, viewer, recall, int(memory), flat
+            *self._eyes[memory].parts, position.table, self._record, self.seats, viewer, recall, flat
         )
         seen: Flat = flat[0]
         return seen
@@ -282,10 +282,10 @@ class Positions:
         return numbers
 
     @property
-    def _eyes(self) -> Eyes:
+    def _eyes(self) -> tuple[Eyes, ...]:
         if not hasattr(self._own, "eyes"):
-            self._own.eyes = Eyes(self.game, self.seats)
-        eyes: Eyes = self._own.eyes
+            self._own.eyes = tuple(Eyes(self.game, layout) for layout in self._layouts)
+        eyes: tuple[Eyes, ...] = self._own.eyes
         return eyes
 
     @property

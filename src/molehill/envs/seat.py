@@ -54,12 +54,15 @@ class SeatEnv(gymnasium.Env[Observed, int]):
         bots: Player | Sequence[Player] = "greedy",
         rewards: Rewards = "end",
         memory: bool = False,
+        prospects: bool = False,
         render_mode: str | None = None,
     ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         count = self.game.seat_count(seats)
         others = opponents(self.game, count, seat, bots)
-        self.batch = self.game.batch(1, count, options, box, rewards=rewards, memory=memory, opponents=others)
+        self.batch = self.game.batch(
+            1, count, options, box, rewards=rewards, memory=memory, prospects=prospects, opponents=others
+        )
         self.seat = seat
         self.metadata = metadata(self.game)
         self.render_mode = render_mode

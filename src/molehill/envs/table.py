@@ -40,9 +40,10 @@ class Table(Batch):
         *,
         rewards: Rewards = "end",
         memory: bool = False,
+        prospects: bool = False,
     ) -> None:
         found = find_game(game) if isinstance(game, str) else game
-        super().__init__(found, 1, seats, options, box, seed, rewards=rewards, memory=memory)
+        super().__init__(found, 1, seats, options, box, seed, rewards=rewards, memory=memory, prospects=prospects)
 
     def _make_room(self) -> None:
         super()._make_room()
@@ -51,13 +52,12 @@ class Table(Batch):
         self.seen: Flat = np.zeros(self.layout.size, dtype=np.float32)
         self._turn = partial(
             self.game.vectors.turn, part.room.desk, self._tables, record, self._numbers, self._lanes, self.moves,
-            part.log, part.recalls, self._points, self.rewards, int(self._shaped), *part.eyes.parts, int(self.memory),
-            self.legal, self.seen,
+            part.log, part.recalls, self._points, self.rewards, int(self._shaped), *part.eyes.parts, self.legal,
+            self.seen,
         )  # fmt: skip
         self._viewer: npt.NDArray[np.int8] = np.zeros(1, dtype=np.int8)
         self._look_at = partial(
             self.game.vectors.observe, *part.eyes.parts, self._tables, record, self.seats, self._viewer, part.recalls,
-            int(self.memory),
         )  # fmt: skip
         self._out = np.zeros(self.game.move_count, dtype=np.int32)
 

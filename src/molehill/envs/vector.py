@@ -46,14 +46,16 @@ class SeatVectorEnv(VectorEnv[Observed, npt.NDArray[np.int64], npt.NDArray[Any]]
         bots: Player | Sequence[Player] = "greedy",
         rewards: Rewards = "end",
         memory: bool = False,
+        prospects: bool = False,
         threads: int = 1,
     ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         count = self.game.seat_count(seats)
         others = opponents(self.game, count, seat, bots)
         self.batch = self.game.batch(
-            num_envs, count, options, box, rewards=rewards, memory=memory, opponents=others, threads=threads
-        )
+            num_envs, count, options, box, rewards=rewards, memory=memory, prospects=prospects, opponents=others,
+            threads=threads,
+        )  # fmt: skip
         self.seat, self.num_envs = seat, num_envs
         self.metadata = metadata(self.game) | {"autoreset_mode": AutoresetMode.NEXT_STEP}
         self.single_observation_space = observation_space(self.batch.layout, self.game.move_count)

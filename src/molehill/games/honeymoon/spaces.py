@@ -18,6 +18,14 @@ def spaces(view: Mapping[str, Any]) -> dict[str, tuple[float, float]]:
     }
 
 
+def landmarks(view: Mapping[str, Any]) -> Iterator[tuple[str, float, float]]:
+    """Sweets, pickles and rocks, each where it lies."""
+    for r, row in enumerate(view["moon"]["cells"]):
+        for c, kind in enumerate(row):
+            if kind not in ("outside", "soil"):
+                yield kind, c, r
+
+
 def visited(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """The cells that are dug."""
     for event in events:

@@ -13,6 +13,7 @@ GAME = Game(
     min_seats=2,
     max_seats=4,
     version=1,
+    environment=2,
     unit="turns",
     points_name="equipment and rats brought home",
     options=(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import cos, pi, sin
 from typing import Any
 
-POD = "pod"
+POD, SPACE = "pod", "space"
 
 
 def spaces(view: Mapping[str, Any]) -> dict[str, tuple[float, float]]:
@@ -19,6 +19,32 @@ def spaces(view: Mapping[str, Any]) -> dict[str, tuple[float, float]]:
             angle = 2 * pi * number / size
             found[f"{tier}-{number + 1}"] = (radius * sin(angle), -radius * cos(angle))
     return found
+
+
+def ways(view: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """The rings, the ladders up and the air shafts down."""
+    station = view["station"]
+    for tier, size in enumerate(station["tiers"], 1):
+        for number in range(size):
+            yield f"{tier}-{number + 1}", f"{tier}-{(number + 1) % size + 1}", "path"
+    for start, end in station["ladders"].items():
+        yield start, end, "up"
+    for start, end in station["shafts"].items():
+        if end != SPACE:
+            yield start, end, "down"
+
+
+def landmarks(view: Mapping[str, Any]) -> Iterator[tuple[str, float, float]]:
+    """The pod, equipment, the shafts that lead into space, and where snakes start."""
+    at, station = spaces(view), view["station"]
+    yield "pod", *at[POD]
+    for item, space in station["equipment"].items():
+        yield item, *at[space]
+    for colour, space in station["snake_starts"].items():
+        yield f"snake-{colour}", *at[space]
+    for start, end in station["shafts"].items():
+        if end == SPACE:
+            yield "shaft-space", *at[start]
 
 
 def visited(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:

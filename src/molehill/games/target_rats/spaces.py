@@ -5,10 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+LANDMARKS = {"nest": "nest", "city": "cheese"}
+
 
 def spaces(view: Mapping[str, Any]) -> dict[str, tuple[float, float]]:
     """Every space, where the view has it."""
     return {space["space"]: (space["x"], space["y"]) for space in view["board"]}
+
+
+def ways(view: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Streets and sewers."""
+    for space in view["board"]:
+        for other in space["joins"]:
+            if space["space"] < other:
+                yield space["space"], other, "path"
+
+
+def landmarks(view: Mapping[str, Any]) -> Iterator[tuple[str, float, float]]:
+    """Dumpsters, nests and Rat City."""
+    for space in view["board"]:
+        if space["dumpster"]:
+            yield "dumpster", space["x"], space["y"]
+        elif space["kind"] in LANDMARKS:
+            yield LANDMARKS[space["kind"]], space["x"], space["y"]
 
 
 def visited(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
