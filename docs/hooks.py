@@ -1,19 +1,28 @@
-"""Puts the code of a function into a page: `{{ source FILE FUNCTION }}`, on a line of its own, is the code of today."""
+"""Puts other files into a page, as they are today.
+
+On a line of its own, `{{ source FILE FUNCTION }}` is the code of a function and `{{ notebook FILE }}` a whole notebook.
+"""
 
 from __future__ import annotations
 
 import ast
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-WANTED = re.compile(r"^\{\{ source (\S+) (\w+) \}\}$", re.MULTILINE)
+sys.path.append(str(ROOT / "docs"))
+import notebooks  # noqa: E402
+
+SOURCE = re.compile(r"^\{\{ source (\S+) (\w+) \}\}$", re.MULTILINE)
+NOTEBOOK = re.compile(r"^\{\{ notebook (\S+) \}\}$", re.MULTILINE)
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """The page with the code in it. MkDocs calls this for every page."""
-    return WANTED.sub(lambda found: f"```python\n{source(ROOT / found[1], found[2])}\n```", markdown)
+    """The page with code and notebooks in it. MkDocs calls this for every page."""
+    with_code = SOURCE.sub(lambda found: f"```python\n{source(ROOT / found[1], found[2])}\n```", markdown)
+    return NOTEBOOK.sub(lambda found: notebooks.as_markdown(notebooks.read(ROOT / found[1])), with_code)
 
 
 def source(file: Path, function: str) -> str:

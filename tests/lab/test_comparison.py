@@ -231,6 +231,21 @@ def test_the_drawing_has_sentences_first_and_fits_a_terminal() -> None:
     assert text.index("fewer points") < text.index("95 % interval")
 
 
+def test_what_the_same_chance_saves_is_said_only_if_it_saves_something() -> None:
+    apart = Comparison({"A": Setting.read("honeymoon"), "B": Setting.read("honeymoon", options={"side": "B"})})
+    for number in range(2):  # each has games of its own, so no luck is shared
+        played = [setting.play(number, k * 1000, 500) for k, setting in enumerate(apart.arms.values())]
+        apart.add(played)
+    assert "separate chance" not in drawn(apart)
+
+
+def test_a_setting_that_is_compared_with_itself_is_told_so() -> None:
+    text = drawn(lab.compare("mole_rats", {"shipped": {}, "copy": {"box": edited("mole_rats")}}, games=60))
+    assert "copy is the same as shipped: nothing can differ." in text
+    assert "separate chance" not in text
+    assert "95 % interval" not in text
+
+
 def test_every_measure_has_words_for_every_verdict() -> None:
     from molehill.lab.words import WORDS
 

@@ -79,7 +79,7 @@ WRONG = [
     ("compare honeymoon --box {mine} --games 0", "number of games"),
     ("compare honeymoon --box {mine} --option side", "NAME=VALUE"),
     ("compare mole_rats --box {mine}", "mine.toml, line"),
-    ("sweep honeymoon", "1 to 400 combinations"),
+    ("sweep honeymoon", "something to vary, such as --set counts.slots=5..9"),
     ("sweep honeymoon --set counts.slots", "--set takes NAME=VALUE, such as counts.slots=5..9"),
     ("sweep honeymoon --set counts.slots=9..5", "is not a list of values"),
     ("sweep honeymoon --set counts.slots=5 --plot x.txt", "--plot writes SVG or PNG"),

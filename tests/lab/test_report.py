@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,7 @@ from molehill import Game, Unknown, lab
 from molehill.lab.reports import PLAYER, Report, Restrictions
 from molehill.lab.settings import Setting
 from molehill.lab.statistics import Moments
-from molehill.lab.svg import Bar, bars, heat
+from molehill.lab.svg import Bar, Ground, bars, heat
 from molehill.lab.watching import Future, Watched, features, watch
 
 GAMES = pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
@@ -66,7 +68,7 @@ def test_every_game_has_a_page_of_its_own_that_needs_no_other_file(game: Game) -
     assert bool(found.watched.visits) is (game.folder / "spaces.py").is_file(), (
         "a game without spaces has no map of them"
     )
-    assert set(found.watched.visits) <= set(found.watched.spaces)
+    assert set(found.watched.visits) <= set(found.watched.ground.spaces)
     data = found.as_json()
     assert json.loads(json.dumps(data, allow_nan=False)) == data
 
@@ -76,6 +78,26 @@ def test_the_words_are_about_length_seats_bots_decisions_moves_rules_and_spaces(
     for expected in ("rolls on average", "first seat", "greedy beats random", "close", "same result", "possible moves",
                      "most valuable kind of move", "rule used most is HM-", "busiest space"):  # fmt: skip
         assert expected in said
+
+
+def test_rules_that_are_seldom_used_are_named_and_nothing_is_said_if_there_are_none(honeymoon: Report) -> None:
+    seen = replace(honeymoon.watched, games=100, fired=Counter({"HM-05": 700, "HM-14": 2}))
+    often = replace(honeymoon, watched=replace(seen, games_with=Counter({"HM-05": 100, "HM-14": 50})))
+    assert "The rule used most is HM-05, 7.0 times a game." in often.sentences
+    seldom = replace(honeymoon, watched=replace(seen, games_with=Counter({"HM-05": 100, "HM-14": 2})))
+    assert any(said.endswith("Seldom used, in fewer than one of twenty games: HM-14.") for said in seldom.sentences)
+
+
+def test_only_some_of_many_spaces_that_nobody_visited_are_named(honeymoon: Report) -> None:
+    seen, spaces = honeymoon.watched, list(honeymoon.watched.ground.spaces)
+    for count, end in (
+        (0, "Every space was visited."),
+        (3, f": {', '.join(spaces[:3])}."),
+        (10, f"{spaces[7]} and 2 more."),
+    ):
+        visits = Counter({space: 0 if k < count else 5 for k, space in enumerate(spaces)})
+        found = replace(honeymoon, watched=replace(seen, visits=visits))
+        assert next(said for said in found.sentences if said.startswith("The busiest space")).endswith(end)
 
 
 def test_the_same_seed_gives_the_same_page_with_any_number_of_threads(honeymoon: Report) -> None:
@@ -111,7 +133,7 @@ def test_a_clause_is_told_in_the_words_of_the_rulebook(honeymoon: Report) -> Non
 
 def test_events_visits_and_choices_are_counted() -> None:
     seen = watch(Setting.read("honeymoon", bots="fair"), 3, seed=4)
-    assert set(seen.visits) <= set(seen.spaces)
+    assert set(seen.visits) <= set(seen.ground.spaces)
     assert seen.games_with["HM-05"] == 3
     assert (
         sum(sum(counts.of.values()) for counts in seen.choices.values()) == seen.decisions == sum(seen.moves.values())
@@ -195,8 +217,27 @@ def test_bars_go_both_ways_and_hold_any_text() -> None:
 
 
 def test_a_heat_map_is_darkest_where_most_visits_are() -> None:
-    drawn = heat("where", {"a": (0, 0), "b": (1, 0), "c": (0, 1)}, {"a": 4.0, "b": 1.0})
+    ground = Ground({"a": (0, 0), "b": (1, 0), "c": (0, 1)}, [("a", "b", "up")], [("rock", 0, 1)])
+    drawn = heat("where", ground, {"a": 4.0, "b": 1.0}, "game-")
     assert re.findall(r'opacity="([\d.]+)"', drawn) == ["1.00", "0.25", "0.00"]
+    assert drawn.count('class="way up"') == drawn.count('href="#game-rock"') == 1
+    assert ">b</text>" in drawn
+    assert ">c</text>" not in drawn, "a symbol stands there"
+    assert "<use" not in heat("where", ground, {}), "a game may have no symbols"
+
+
+@pytest.mark.parametrize("game", molehill.games(), ids=lambda game: game.id)
+def test_a_heat_map_lies_on_spaces_and_symbols_that_there_are(game: molehill.Game) -> None:
+    if not (game.folder / "spaces.py").is_file():
+        return
+    part, view = game.part("spaces"), game.match(max(2, game.min_seats)).view()
+    places, pieces = part.spaces(view), game.folder / "pieces.svg"
+    for start, end, kind in part.ways(view) if hasattr(part, "ways") else ():
+        assert {start, end} <= set(places)
+        assert kind in ("path", "up", "down")
+    known = set(re.findall(r'<symbol id="([^"]+)"', pieces.read_text(encoding="utf-8") if pieces.is_file() else ""))
+    for symbol, _, _ in part.landmarks(view) if hasattr(part, "landmarks") else ():
+        assert f"{game.id}-{symbol}" in known
 
 
 def test_moments_of_a_report_never_claim_certainty_from_few_games() -> None:

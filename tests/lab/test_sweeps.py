@@ -91,7 +91,7 @@ def test_a_figure_has_a_panel_for_each_measure_and_a_line_for_each_other_value(s
 @pytest.mark.parametrize(
     ("vary", "message"),
     [
-        ({}, "1 to 400 combinations of values, not 0"),
+        ({}, "something to vary, such as --set counts.slots=5..9"),
         ({"counts.slots": "1..30", "counts.row": "1..30"}, "1 to 400 combinations of values, not 900"),
         ({"counts.slot": "1"}, "none of that can be played.*unknown key slot; did you mean slots"),
         ({"count.slots": "1"}, "no 'count'; did you mean counts"),
@@ -176,6 +176,9 @@ def test_tuning_gives_the_same_for_the_same_seed_whatever_the_threads() -> None:
         ([], {"counts.timer": "1"}, "needs a target and something to vary"),
         (["length=3"], {}, "needs a target and something to vary"),
         (["wins=1"], {"counts.timer": "1"}, "no measure 'wins' here"),
+        (["shared=1.4"], {"counts.timer": "1"}, "shared is a share, from 0% to 100%"),
+        (["shared=-5%"], {"counts.timer": "1"}, "shared is a share, from 0% to 100%"),
+        (["edge[1]=-101%"], {"counts.timer": "1"}, "is a share, from -100% to 100%"),
         (["length=3"], {"counts.timer": "x"}, "nothing that was tried can be played"),
         (["length=3"], {"count.timer": "1"}, "did you mean counts"),
     ],

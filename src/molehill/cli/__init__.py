@@ -236,6 +236,9 @@ def serve(
     public_url: Annotated[
         str | None, typer.Option(metavar="URL", help="What people open, where a proxy stands before; links use it.")
     ] = None,
+    nets: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Trained nets that may take seats; see docs/training.md.")
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open", metavar="", help="Open a browser there.")] = False,
     setting: Annotated[
         list[str] | None,
@@ -253,6 +256,7 @@ def serve(
     `molehill serve --host 0.0.0.0 --database postgresql://molehill@db/molehill`
     """
     said = {"host": host, "port": port, "database": database, "root_path": root_path, "public_url": public_url}
+    said["nets"] = nets
     given = {name: value for name, value in said.items() if value is not None}
     _serve(given | read_pairs(setting, "--set", "bot_pause=0"), open_browser)
 

@@ -451,7 +451,10 @@ def arena(
     game: GameName,
     agent: Annotated[
         list[str] | None,
-        typer.Option(metavar="AGENT", help="Who plays: a bot, sharp:SIMS, or NAME=COMMAND. Given twice or more."),
+        typer.Option(
+            metavar="AGENT",
+            help="Who plays: a bot, sharp:SIMS, NAME=FILE.npz (a net) or NAME=COMMAND. Given twice or more.",
+        ),
     ] = None,
     games: Annotated[int, typer.Option(metavar="N", help="The fewest games that each pair of agents plays.")] = 100,
     seats: Annotated[int | None, typer.Option(metavar="N", help="How many seats; by default two.")] = None,

@@ -149,7 +149,8 @@ def _connect(address: str) -> Any:
     except ConnectionError as error:
         if address != AUTO:
             raise Unknown(f"there is no cluster at {address}: {error}") from None
-        ray.init(include_dashboard=False, **quiet)
+        # Workers are as important as threads would be; Ray's own niceness is 15.
+        ray.init(include_dashboard=False, _system_config={"worker_niceness": 0}, **quiet)
     return ray
 
 

@@ -167,6 +167,11 @@ class Comparison:
         """The settings that are compared with the first."""
         return list(self.arms)[1:]
 
+    def is_same(self, arm: str) -> bool:
+        """Whether a setting is the first one once more, under another name."""
+        first, other = next(iter(self.arms.values())), self.arms[arm]
+        return first.bots == other.bots and first.as_json() == other.as_json()
+
     def add(self, played: Sequence[Playouts]) -> None:
         """Add the next games, with the same numbers for every setting."""
         self.games += played[0].games

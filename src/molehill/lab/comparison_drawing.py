@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from molehill.lab.measures import Measure
     from molehill.lab.statistics import Figure
 
+WORTH_SAYING = 1.1  # so many times as many games that the same chance has saved
 STYLES = {"more": "green", "less": "yellow", "near": "", "unknown": "dim"}
 
 
@@ -32,6 +33,9 @@ def draw(comparison: Comparison) -> Iterator[RenderableType]:
     for arm in comparison.others:
         found = [difference for difference in comparison.differences if difference.arm == arm]
         yield Text()
+        if comparison.is_same(arm):
+            yield Text(WORDS.say("found-same", a=next(iter(comparison.arms)), b=arm))
+            continue
         for difference in found:
             yield Text(difference.sentence, style=STYLES[difference.verdict])
         yield Text()
@@ -84,9 +88,9 @@ def _shown(measure: Measure, figure: Figure) -> str:
 
 def _remarks(comparison: Comparison) -> str:
     remarks = []
-    saved = [difference.same_chance for difference in comparison.differences]
-    if saved:
-        remarks.append(WORDS.say("same-chance", times=f"{sorted(saved)[len(saved) // 2]:.1f}"))
+    saved = [found.same_chance for found in comparison.differences if not comparison.is_same(found.arm)]
+    if saved and (times := sorted(saved)[len(saved) // 2]) >= WORTH_SAYING:
+        remarks.append(WORDS.say("same-chance", times=f"{times:.1f}"))
     if comparison.goals and not comparison.is_settled:
         remarks.append(WORDS.say("not-settled"))
     if comparison.stopped:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from molehill.lab.extras import need
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000")
 MARKERS = "osD^vPX*"
 WIDTH, HEIGHT = 4.2, 2.8  # of one of several small pictures
+LABEL = 26  # letters in a line beside it
 
 
 def save(figure: Figure, path: Path) -> None:
@@ -47,10 +49,9 @@ def panels(count: int, columns: int = 2) -> tuple[Figure, list[Any]]:
 
 
 def label(measure: Measure) -> str:
-    """What a measure is called beside an axis."""
-    return WORDS.say(f"measure-{measure.kind}", about=measure.about, unit=measure.unit) + (
-        " (%)" if measure.suffix else ""
-    )
+    """What a measure is called beside an axis, in lines that are no longer than the axis."""
+    name = WORDS.say(f"measure-{measure.kind}", about=measure.about, unit=measure.unit)
+    return fill(name + (" (%)" if measure.suffix else ""), LABEL)
 
 
 def draw_sweep(sweep: Sweep) -> Figure:

@@ -206,6 +206,11 @@ def _write(file: Path, content: bytes) -> None:
     part.replace(file)
 
 
+def _told(name: str, value: Any) -> str:
+    """A value of a setting; of a box's digest so much as is shown elsewhere."""
+    return str(value).removeprefix("sha256:")[:8] if name == "box" else repr(value)
+
+
 def _difference(there: Mapping[str, Any], about: Mapping[str, Any]) -> str:
     """The first difference between two runs, in words."""
     for key in about:
@@ -216,5 +221,5 @@ def _difference(there: Mapping[str, Any], about: Mapping[str, Any]) -> str:
         for one, other in zip(there[key], about[key], strict=True):
             for name in other:
                 if one.get(name) != other[name]:
-                    return f"{name} {one.get(name)!r} there, {other[name]!r} here"
+                    return f"{name} {_told(name, one.get(name))} there, {_told(name, other[name])} here"
     return "other settings"

@@ -32,9 +32,19 @@ class Measure:
     about: str | int = ""  # the seat or the bot that it is about
 
     @property
+    def edge(self) -> bool:
+        """Whether it is a number of points more or less than a fair share."""
+        return self.kind.endswith("edge")
+
+    @property
     def suffix(self) -> str:
         """The sign after a value; none for an edge, which is a number of points."""
-        return " %" if self.share and not self.kind.endswith("edge") else ""
+        return " %" if self.share and not self.edge else ""
+
+    @property
+    def least(self) -> float:
+        """The smallest value of a share."""
+        return -1.0 if self.edge else 0.0
 
     @property
     def most(self) -> float:

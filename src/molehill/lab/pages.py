@@ -27,7 +27,17 @@ def document(game: Game, title: str, subtitle: str, body: str, made: str) -> str
 
 def _picture(game: Game) -> str:
     """The game's picture, if it has one."""
-    file = game.folder / "picture.svg"
+    return _drawn(game, "picture.svg")
+
+
+def pieces_of(game: Game) -> str:
+    """The symbols of the game's pieces, which the app draws with as well. They are not seen by themselves."""
+    symbols = _drawn(game, "pieces.svg")
+    return symbols and f'<div class="symbols" aria-hidden="true">{symbols}</div>'
+
+
+def _drawn(game: Game, name: str) -> str:
+    file = game.folder / name
     return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 

@@ -9,7 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from molehill.lab.drawing import setting_text
-from molehill.lab.pages import document, table
+from molehill.lab.pages import document, pieces_of, table
 from molehill.lab.reports import ENOUGH, PLAYER, percent
 from molehill.lab.svg import Bar, bars, curve, heat, histogram
 from molehill.lab.words import WORDS
@@ -76,9 +76,11 @@ def _figures(report: Report) -> Iterator[str]:
             for tenth, b in enumerate(moments.figure for moments in seen.branching)
         ]
         yield _figure("report-branching", bars(WORDS.say("report-branching"), rows), "report-branching-note")
-    if seen.spaces:
-        visits = {space: seen.visits[space] / seen.games for space in seen.spaces}
-        yield _figure("report-heat", heat(WORDS.say("report-heat"), seen.spaces, visits), "report-heat-note")
+    if seen.ground.spaces:
+        visits = {space: seen.visits[space] / seen.games for space in seen.ground.spaces}
+        symbols = pieces_of(report.game)
+        drawn = heat(WORDS.say("report-heat"), seen.ground, visits, f"{report.game.id}-" if symbols else "")
+        yield _figure("report-heat", symbols + drawn, "report-heat-note")
     fired = [
         Bar(_short(f"{clause} {report.clause_text(clause)}"), times, times, times, f"{times:.1f}")
         for clause, times in ((clause, n / seen.games) for clause, n in seen.fired.most_common(MOST_BARS))
@@ -178,8 +180,8 @@ def _tables(report: Report) -> Iterator[str]:
     yield _table("report-gains", [WORDS.say(name) for name in names], kinds)
     worths = [[w.kind, f"{w.used:.1f}", _loss(report, w.loss.value, w.loss.half)] for w in report.worths]
     yield _table("report-worths", [WORDS.say(name) for name in ("report-kind", "report-used", "report-loss")], worths)
-    if seen.spaces:
-        spaces = [[space, f"{seen.visits[space] / seen.games:.2f}"] for space in seen.spaces]
+    if seen.ground.spaces:
+        spaces = [[space, f"{seen.visits[space] / seen.games:.2f}"] for space in seen.ground.spaces]
         yield _table("report-heat", [WORDS.say("report-space"), WORDS.say("report-visits")], spaces)
 
 

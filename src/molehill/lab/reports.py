@@ -43,6 +43,7 @@ SIMS = 100  # of `sharp`
 WATCHED, FEWEST = 50, 4  # one of so many games is watched, and so many at least
 CLOSE = 0.1  # a finish is close if the second has that much less than the winner at most
 ENOUGH = 10  # decisions of a kind before anything is said about them
+NAMED = 8  # spaces that a sentence names
 RARE = 0.05  # a clause is rare if it is used in so few games
 
 Progress = Callable[[int, int, str], None]
@@ -119,7 +120,7 @@ class Report:
                 clause: {"a_game": seen.fired[clause] / seen.games, "games": seen.games_with[clause] / seen.games}
                 for clause in sorted(seen.fired)
             },
-            "visits": {space: seen.visits[space] / seen.games for space in seen.spaces},
+            "visits": {space: seen.visits[space] / seen.games for space in seen.ground.spaces},
             "choices": {kind: counts.mean for kind, counts in seen.choices.items()},
             "gains": {kind: moments.figure.as_json() for kind, moments in seen.gains.items()},
             "foreseen": [moments.figure.as_json() for moments in seen.foreseen if moments.n],
@@ -162,13 +163,15 @@ def _sentences(report: Report) -> Iterator[str]:
     yield from _about_choices(report)
     rare = [clause for clause, n in sorted(seen.games_with.items()) if n < RARE * seen.games]
     often, times = seen.fired.most_common(1)[0]
-    yield WORDS.say("report-clauses", often=often, times=f"{times / seen.games:.1f}", rare=", ".join(rare) or "none")
+    yield WORDS.say(
+        "report-clauses", often=often, times=f"{times / seen.games:.1f}", count=len(rare), rare=", ".join(rare)
+    )
     if seen.visits:
         busiest, times = seen.visits.most_common(1)[0]
-        never = [space for space in seen.spaces if not seen.visits[space]]
+        never = [space for space in seen.ground.spaces if not seen.visits[space]]
         yield WORDS.say(
-            "report-spaces", busiest=busiest, times=f"{times / seen.games:.1f}", never=", ".join(never[:8]),
-            count=len(never), games=seen.games,
+            "report-spaces", busiest=busiest, times=f"{times / seen.games:.1f}", never=", ".join(never[:NAMED]),
+            count=len(never), more=len(never[NAMED:]), games=seen.games,
         )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ Whatever comes in as text may hold anything, and is escaped.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 
 WIDTH = 640
@@ -86,25 +86,52 @@ def curve(title: str, points: Sequence[tuple[float, float, float]], end: tuple[s
     return _picture(title, height, "".join(parts))
 
 
-def heat(title: str, spaces: Mapping[str, tuple[float, float]], visits: Mapping[str, float]) -> str:
-    """Spaces where they are, the darker the more often they are visited, with their names."""
-    xs, ys = [x for x, _ in spaces.values()], [y for _, y in spaces.values()]
-    gap = _nearest(list(spaces.values()))
+@dataclass
+class Ground:
+    """What a heat map is drawn on: spaces with their places, ways between them, and pieces that lie about."""
+
+    spaces: dict[str, tuple[float, float]] = field(default_factory=dict)
+    ways: list[tuple[str, str, str]] = field(default_factory=list)  # from a space to a space: path, up or down
+    landmarks: list[tuple[str, float, float]] = field(default_factory=list)  # symbols of the game's `pieces.svg`
+
+
+def heat(title: str, ground: Ground, visits: Mapping[str, float], symbols: str = "") -> str:
+    """The board: the redder a space, the more often it is visited. A symbol is `symbols` with its name."""
+    xs, ys = [x for x, _ in ground.spaces.values()], [y for _, y in ground.spaces.values()]
+    gap = _nearest(list(ground.spaces.values()))
     wide, high = max(xs) - min(xs) + 1.4 * gap, max(ys) - min(ys) + 1.4 * gap
     scale = min(WIDTH / wide, 560 / high, 90 / gap)
     radius = 0.46 * gap * scale
     most = max(visits.values(), default=0.0) or 1.0
     left = (WIDTH - wide * scale) / 2
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return round(left + (x - min(xs) + 0.7 * gap) * scale, 1), round((y - min(ys) + 0.7 * gap) * scale, 1)
+
     parts = []
-    for name, (x, y) in spaces.items():
-        cx, cy = left + (x - min(xs) + 0.7 * gap) * scale, (y - min(ys) + 0.7 * gap) * scale
-        share = visits.get(name, 0.0) / most
+    for start, end, kind in ground.ways:
+        (x, y), (u, v) = at(*ground.spaces[start]), at(*ground.spaces[end])
+        parts.append(f'<path class="way {escape(kind)}" d="M{x} {y}L{u} {v}"/>')
+    marked = {at(x, y) for _, x, y in ground.landmarks} if symbols else set()
+    for name, place in ground.spaces.items():
+        (x, y), share = at(*place), visits.get(name, 0.0) / most
         parts.append(
             f"<g><title>{escape(name)}: {visits.get(name, 0.0):.2f}</title>"
-            f'<circle class="space" cx="{cx:.1f}" cy="{cy:.1f}" r="{radius:.1f}"/>'
-            f'<circle class="heat" cx="{cx:.1f}" cy="{cy:.1f}" r="{radius:.1f}" opacity="{share:.2f}"/>'
-            f'<text class="name{" on" if share > 0.55 else ""}" x="{cx:.1f}" y="{cy + 0.25 * radius:.1f}" '
-            f'text-anchor="middle" font-size="{min(13.0, 0.8 * radius):.1f}">{escape(name)}</text></g>'
+            f'<circle class="space" cx="{x}" cy="{y}" r="{radius:.1f}"/>'
+            f'<circle class="heat" cx="{x}" cy="{y}" r="{radius:.1f}" opacity="{share:.2f}"/>'
+        )
+        if (x, y) not in marked:
+            parts.append(
+                f'<text class="name{" on" if share > 0.55 else ""}" x="{x}" y="{y + 0.25 * radius:.1f}" '
+                f'text-anchor="middle" font-size="{min(13.0, 0.8 * radius):.1f}">{escape(name)}</text>'
+            )
+        parts.append("</g>")
+    size = 1.25 * radius
+    for symbol, column, row in ground.landmarks if symbols else ():
+        x, y = at(column, row)
+        parts.append(
+            f'<use href="#{escape(symbols + symbol)}" x="{x - size / 2:.1f}" y="{y - size / 2:.1f}" '
+            f'width="{size:.1f}" height="{size:.1f}"/>'
         )
     return _picture(title, round(high * scale), "".join(parts))
 

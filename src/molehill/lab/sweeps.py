@@ -184,8 +184,10 @@ def grid(
     count = 1
     for values in varied.values():
         count *= len(values)
-    if not varied or not 1 <= count <= MOST_POINTS:
-        raise Unknown(f"a sweep has 1 to {MOST_POINTS} combinations of values, not {count if varied else 0}")
+    if not varied:
+        raise Unknown("a sweep needs something to vary, such as --set counts.slots=5..9; see `molehill paths`")
+    if not 1 <= count <= MOST_POINTS:
+        raise Unknown(f"a sweep has 1 to {MOST_POINTS} combinations of values, not {count}")
     points, settings = [], dict[str, Setting]()
     for combination in product(*varied.values()):
         point = Point(dict(zip(varied, combination, strict=True)))

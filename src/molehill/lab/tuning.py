@@ -200,9 +200,12 @@ class Tuner:
         return setting_at(self.game, values, {**self.common, "bots": list(names)} if names else self.common)
 
     def check(self) -> None:
-        """Raise Unknown if the measure of an aim does not exist."""
+        """Raise Unknown if the measure of an aim does not exist, or can't ever be what is wanted."""
         for aim in self.aims:
-            find_measure(measures_of([self._setting({}, aim.bots)]), aim.measure)
+            measure = find_measure(measures_of([self._setting({}, aim.bots)]), aim.measure)
+            if measure.share and not measure.least <= aim.low <= aim.high <= measure.most:
+                span = f"{measure.least:.0%} to {measure.most:.0%}"
+                raise Unknown(f"{aim.text!r}: {measure.name} is a share, from {span}")
 
     def loss(self, figures: Mapping[str, tuple[Measure, Figure]]) -> float:
         """The distance from all aims together. 0 is perfect."""

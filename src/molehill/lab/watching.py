@@ -18,6 +18,7 @@ from molehill import bots
 from molehill.engine.playouts import CAP, POLICIES, Playouts, Room
 from molehill.lab.policies import Stream
 from molehill.lab.statistics import Counts, Moments
+from molehill.lab.svg import Ground
 from molehill.lab.tension import TENTHS, Tension
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Watched:
     fired: Counter[str] = field(default_factory=Counter)  # how often each clause was cited by an event
     games_with: Counter[str] = field(default_factory=Counter)  # in how many games
     visits: Counter[str] = field(default_factory=Counter)  # how often each space was visited
-    spaces: dict[str, tuple[float, float]] = field(default_factory=dict)  # where they are
+    ground: Ground = field(default_factory=Ground)  # where they are
     choices: dict[str, Counts] = field(default_factory=lambda: defaultdict(Counts))  # moves to choose from, by kind
     gains: dict[str, Moments] = field(default_factory=lambda: defaultdict(lambda: Moments(1.0)))  # sharp over random
     foreseen: list[Moments] = field(default_factory=lambda: [Moments(1.0) for _ in range(TENTHS)])  # the real result
@@ -118,7 +119,11 @@ def _count_events(found: Watched, match: Match) -> None:
     found.moves.update(encode(move) for actor, move in match.history if isinstance(actor, int))
     if (game.folder / "spaces.py").is_file():
         part = game.part("spaces")
-        found.spaces = part.spaces(match.at(0).view())
+        view = match.at(0).view()
+        ways, landmarks = getattr(part, "ways", None), getattr(part, "landmarks", None)
+        found.ground = Ground(
+            part.spaces(view), list(ways(view)) if ways else [], list(landmarks(view)) if landmarks else []
+        )
         found.visits.update(part.visited(events))
 
 

@@ -49,6 +49,7 @@ found-tally = { $verdict ->
     [near] If { $b } has more or fewer { $unit }, then by less than { $within }.
    *[unknown] It is not yet clear whether { $b } has more { $unit }: about { $games } more games would show it.
  }
+found-same = { $b } is the same as { $a }: nothing can differ.
 
 # Tables, and remarks around them.
 compared = { $game }: { $games } games { $arms ->
@@ -159,11 +160,17 @@ report-choices = A decision has { $mean } possible moves on average; { $forced }
 report-matters = Thinking matters most in decisions of the kind “{ $kind }”: sharp wins { $gain } points more there than a random move (±{ $error }).
 report-worth = The most valuable kind of move is “{ $kind }”: a player who may not use it wins { $loss } points less (±{ $error }).
 report-harm = A greedy player uses “{ $kind }” too often: without it, it wins { $gain } points more (±{ $error }).
-report-clauses = The rule used most is { $often }, { $times } times a game. Rules used in fewer than one of twenty games: { $rare }.
+report-clauses = The rule used most is { $often }, { $times } times a game.{ $count ->
+    [0] {""}
+   *[other] {" "}Seldom used, in fewer than one of twenty games: { $rare }.
+ }
 report-spaces = The busiest space is { $busiest }, with { $times } visits a game. { $count ->
     [0] Every space was visited.
     [one] One space was not visited in { $games } games: { $never }.
-   *[other] { $count } spaces were not visited in { $games } games: { $never }.
+   *[other] { $count } spaces were not visited in { $games } games: { $never }{ $more ->
+        [0] .
+       *[other] {" "}and { $more } more.
+     }
  }
 report-wins-seat = Wins by seat
 report-wins-bot = Wins by bot
@@ -192,7 +199,7 @@ measure-decisiveness = decisiveness: the part of a game after which the winner s
 measure-comebacks = comebacks: games whose winner was behind in the middle
 measure-turns = turns of fortune: how often the favourite changes
 report-fired = How often each rule is used
-report-fired-note = Events a game that cite the clause, in watched games.
+report-fired-note = Events a game that cite the clause, in watched games. What was never cited is not listed.
 report-heat = Where it happens
 report-heat-note = Visits in watched games: the stronger the colour, the more.
 report-gains = Which decisions matter
