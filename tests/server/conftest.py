@@ -50,7 +50,8 @@ def serve() -> Iterator[Callable[..., Server]]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server on SQLite for all tests of a module that need nothing special."""
-    running = Server(f"sqlite:///{tmp_path_factory.mktemp('server') / 'tables.db'}", away_after=0.3)
+    """One server on SQLite for all tests of a module that need nothing special. It never listens to the network."""
+    file = tmp_path_factory.mktemp("server") / "tables.db"
+    running = Server(f"sqlite:///{file}", away_after=0.3, phones="127.0.0.1")
     yield running
     running.stop()

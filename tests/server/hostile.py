@@ -21,6 +21,7 @@ from molehill.engine.log import digest
 from scenario import chance
 
 HUGE = 99_000  # bytes: as long as a box may be
+WAITING = b'"say":"waiting"'  # the first line of a trial
 
 
 def boxes() -> dict[str, str]:
@@ -159,14 +160,17 @@ def hostile(rng: Random, ordinary: dict[str, Any]) -> bytes:
     return spoilt(rng, said) if rng.random() < 0.3 else said
 
 
-def ask_raw(server: Server, request: bytes) -> bytes:
-    """Everything that a server answers to these bytes, after which nothing more comes."""
-    at = urlsplit(server.url)
-    with socket.create_connection((at.hostname, at.port)) as line:
+def ask_raw(server: Server, request: bytes, whole: bool = True) -> bytes:
+    """What a server answers to these bytes, after which nothing more comes; nothing if the connection was cut off.
+
+    Only a request that is not `whole` is followed by the end of all sending: a server takes that for going away. An
+    answer that takes its time, as a trial does, is not heard to its end.
+    """
+    at, found = urlsplit(server.url), b""
+    with socket.create_connection((at.hostname, at.port)) as line, suppress(OSError):
         line.sendall(request)
-        line.shutdown(socket.SHUT_WR)
-        found = b""
-        with suppress(ConnectionError):
-            while more := line.recv(1 << 16):
-                found += more
+        if not whole:
+            line.shutdown(socket.SHUT_WR)
+        while WAITING not in found and (more := line.recv(1 << 16)):
+            found += more
     return found

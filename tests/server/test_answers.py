@@ -184,12 +184,12 @@ def test_tables_that_are_being_opened_count(tmp_path: Path) -> None:
     async def main() -> None:
         store = Store(f"sqlite:///{tmp_path / 'tables.db'}", "here")
         hub = Hub(Settings(tables_per_address=2), store)
-        async with hub.opening("me"), hub.opening("me"):
+        async with hub.openings.by("me"), hub.openings.by("me"):
             with pytest.raises(molehill.MolehillError, match="many tables"):
-                await hub.opening("me").__aenter__()
-            async with hub.opening("you"):
+                await hub.openings.by("me").__aenter__()
+            async with hub.openings.by("you"):
                 pass
-        async with hub.opening("me"):
+        async with hub.openings.by("me"):
             pass
         store.close()
 

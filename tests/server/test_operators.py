@@ -26,8 +26,8 @@ from molehill.server.backup import back_up, restore
 from molehill.server.bans import Bans, network_of
 from molehill.server.database import CannotOpen, migrate
 from molehill.server.dice import verify
-from molehill.server.hub import Hub
 from molehill.server.listening import CannotListen, listen_for_health
+from molehill.server.openings import Openings
 from molehill.server.operating import Operator, operator
 from molehill.server.settings import Settings
 from scenario import chance
@@ -437,8 +437,8 @@ def test_the_commands_say_what_they_found_and_did(server: Server, run: Run, monk
 
 def test_a_tables_id_is_no_option(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.token_urlsafe", lambda n: "-" * n)
-    assert Hub.new_table_id(Mock(settings=Settings())) == "_" * 12
-    assert Hub.new_table_id(Mock(settings=Settings(group="b7"))) == "b7" + "_" * 13
+    assert Openings.new_id(Mock(_settings=Settings())) == "_" * 12
+    assert Openings.new_id(Mock(_settings=Settings(group="b7"))) == "b7" + "_" * 13
     assert run("close", "--yes", "--", "-made-before") == (2, "", "molehill: there is no table -made-before\n")
 
 

@@ -147,7 +147,7 @@ def test_what_a_process_wrote_and_did_not_live_to_tell_is_found_in_the_log(postg
         await other.beat(60.0)
         await hub._beat()
         table = started(molehill.game("target_rats"), 2, {}, now=time.time())
-        await hub.open_table(table, "opener")
+        await hub.openings.keep(table, "opener")
         ear = Ear([], False)
         await hub.join(table.id, ear, False)
         other._writer._neighbours = None  # it will not come to that

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import select
 import socket
@@ -16,8 +17,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from world import Client, Server
 
-from molehill.server.rates import address
-from molehill.server.safety import HEADERS, same_origin
+from molehill.server.phones import Phones
+from molehill.server.rates import Rates, address
+from molehill.server.safety import HEADERS, Guard, same_origin
 from molehill.server.settings import Settings, read_settings
 
 
@@ -161,6 +163,47 @@ def test_headers_are_only_so_long(server: Server, headers: str) -> None:
         connection.sendall(f"GET /healthz HTTP/1.1\r\nHost: x\r\n{headers}\r\n\r\n".encode())
         assert b"200 OK" not in connection.recv(1 << 16)
     assert server.call("GET", "/healthz").json()["ok"]
+
+
+@pytest.mark.parametrize(
+    "line", ["Cookie: " + "x" * 9000, "\r\n".join(f"A{n}: b" for n in range(200))], ids=["long", "many"]
+)
+def test_a_handshake_that_can_not_be_read_is_refused_and_not_kept(server: Server, line: str) -> None:
+    at = urlsplit(server.url)
+    handshake = (
+        f"GET /api/tables/nowhere/live HTTP/1.1\r\nHost: {at.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n{line}\r\n\r\n"
+    )
+    with socket.create_connection((at.hostname, at.port)) as connection:
+        connection.sendall(handshake.encode())
+        answer = b""
+        while more := connection.recv(1 << 16):
+            answer += more
+    assert answer.startswith(b"HTTP/1.1 431")
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        (b"host=abc; seat-0=d_e-f; seat-15=g", b"host=abc; seat-0=d_e-f; seat-15=g"),
+        (b'theme=dark;host=abc; seat-0="abc"; seat-=x;x=host=abc', b"host=abc"),
+        (b'seat-0="' + b"\\" * 30_000 + b'"', b""),
+    ],
+)
+@pytest.mark.parametrize("kind", ["http", "websocket"])
+def test_of_all_cookies_only_ours_are_looked_at(kind: str, sent: bytes, kept: bytes) -> None:
+    """What reads cookies for us takes two seconds for thirty thousand backslashes."""
+    seen: list[Any] = []
+
+    async def look(*given: Any) -> None:
+        seen.extend(each["headers"] for each in given if isinstance(each, dict))
+
+    settings = Settings()
+    guard = Guard(look, settings, Rates(settings), Phones(settings), look)
+    headers = [(b"host", b"a.org"), (b"cookie", sent)]
+    scope = {"type": kind, "method": "GET", "path": "/api/tables/table/live", "query_string": b"", "headers": headers}
+    asyncio.run(guard(scope, look, look))
+    assert seen == [[(b"host", b"a.org"), (b"cookie", kept)]]
 
 
 def test_a_flood_ends_the_connection(serve: Callable[..., Server], tmp_path: Path) -> None:

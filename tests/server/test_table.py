@@ -6,10 +6,7 @@ from typing import Any
 
 import pytest
 
-import molehill
-from molehill import bots
 from molehill.server import dice
-from molehill.server.decisions import EVEN, left_to_wait
 from molehill.server.entries import Entry
 from molehill.server.seats import hashed
 from molehill.server.setting import Setting
@@ -160,11 +157,3 @@ def test_the_row_is_written_only_when_it_says_something_new() -> None:
     assert table.row()["touched_at"] == 170.0
     table.add(Entry(table.seq + 1, 171.0, "stood_in", 1, {"bot": "fair"}))  # anyone who wrote that may have said more
     assert table.row()["status"] == "playing"
-
-
-@pytest.mark.parametrize(("bot", "usual"), [("sharp", bots.THINK + EVEN), ("fair", EVEN), ("greedy", EVEN)])
-def test_a_bot_takes_the_same_time_for_every_decision_where_there_are_secrets(bot: str, usual: float) -> None:
-    """Also one that does not search, and one that has no choice."""
-    for spent in (0.0, 0.01, usual):
-        assert spent + left_to_wait(molehill.game("mole_park"), bot, spent) == pytest.approx(usual)
-        assert left_to_wait(molehill.game("target_rats"), bot, spent) == 0

@@ -216,3 +216,24 @@ def play_to_the_end(client: Client, rng: random.Random, most: int = 100_000) -> 
         else:
             client.hear()
     raise AssertionError("the game did not end")
+
+
+def two(
+    server: Server, game: str = "honeymoon", start: bool = True, **more: Any
+) -> tuple[dict[str, Any], Client, Client]:
+    """A table with two people at two devices, and both of them."""
+    opened = server.open(game, [{"kind": "here", "name": "Anna"}, {"kind": "open"}], **more)
+    ben = server.call("POST", f"/api/tables/{opened['id']}/seats/1", {"name": "Ben"}).json()["token"]
+    first, second = server.join(opened["id"], opened["tokens"]["0"]), server.join(opened["id"], ben)
+    first.until(lambda said: not said["table"]["seats"][1]["away"])
+    second.hear()
+    if start:
+        first.ask(do="start")
+        second.until(lambda said: said["table"]["status"] == "playing")
+    return opened | {"ben": ben}, first, second
+
+
+def refused(answer: dict[str, Any], code: str) -> str:
+    """Why the server said no, which it must have done with this code."""
+    assert (answer["say"], answer.get("code")) == ("refused", code), answer
+    return str(answer["why"])

@@ -14,8 +14,10 @@ import orjson
 
 import molehill
 from molehill import bots
+from molehill.bots.trained import SHELF
 from molehill.browser import in_the_app
 from molehill.server import bodies, shelf
+from molehill.server.words import say
 
 if TYPE_CHECKING:
     from molehill.engine.box import Box
@@ -46,12 +48,26 @@ def box_read(game: Game, box: Box) -> bodies.BoxRead:
     """What a host of compiled rules needs of a box."""
     from molehill.pocket.facts import box_facts  # with NumPy, which a server that begins does not wait for
 
-    return bodies.BoxRead(**box_facts(game, box), toml=box.text)
+    about = {"game": game.id, "rules": game.version, "title": str(box.doc["title"])}
+    return bodies.BoxRead(**about, **box_facts(game, box), toml=box.text)
 
 
 def known_bots() -> list[bodies.BotAbout]:
-    """Every bot, the weakest first."""
+    """Every bot that can sit anywhere, the weakest first."""
     return [bodies.BotAbout(name=name, says=bots.describe(name)) for name in bots.names()]
+
+
+def trained_bots(games: Iterable[Game]) -> list[bodies.BotAbout]:
+    """The nets, each with the tables that it was trained for. They need a server: a browser has no NumPy."""
+    fitting = [net for game in games for net in SHELF.of(game)]
+    return [
+        bodies.BotAbout(
+            name=name,
+            says=say("bot-trained"),
+            tables=[bodies.BotTable(game=net.game, seats=net.seats) for net in fitting if net.name == name],
+        )
+        for name in dict.fromkeys(net.name for net in fitting)
+    ]
 
 
 def _lesson_with_script(game: Game) -> dict[str, Any]:

@@ -141,13 +141,10 @@ async def let_phones_join(wanted: b.LetPhonesJoin, request: Request) -> b.Phones
 @public.get("/games")
 def games(hub: TheHub) -> b.Games:
     """Every game, the bots, and what is installed and can't be played."""
+    offered = [game for game in molehill.games() if game.id not in shelf.left_out()]
     return b.Games(
-        games=[
-            b.GameAbout(**answers.about(game, _is_ready(game, hub)))
-            for game in molehill.games()
-            if game.id not in shelf.left_out()
-        ],
-        bots=answers.known_bots(),
+        games=[b.GameAbout(**answers.about(game, _is_ready(game, hub))) for game in offered],
+        bots=[*answers.known_bots(), *answers.trained_bots(offered)],
         left_out=[b.LeftOutAbout(id=game, says=say("left-out", game=game)) for game in shelf.left_out()],
     )
 
@@ -245,9 +242,10 @@ async def _opened(
     wanted: b.OpenTable, request: Request, response: Response, hub: Hub, script: Sequence[Scripted] = ()
 ) -> b.Opened:
     who = address(request.scope)
-    async with hub.opening(who) as opener:
+    async with hub.openings.by(who) as opener:
         table, tokens, host = await _new_table(wanted, who, hub, script)
-        await hub.open_table(table, opener)
+        await hub.openings.keep(table, opener)
+    hub.ask_for_bots(table)
     _set_cookies(request, response, table.id, tokens, host)
     return b.Opened(id=table.id, host=host, tokens=tokens)
 
@@ -261,7 +259,7 @@ async def _new_table(
     game = shelf.find(wanted.game)
     if wanted.keep_open and not game.look:
         raise problem("bad-options", "keep-open-not", game=game.name)
-    seats, tokens = read_seats([seat.model_dump() for seat in wanted.seats])
+    seats, tokens = read_seats(game, [seat.model_dump() for seat in wanted.seats])
     try:
         options = game.read_options(wanted.options, game.seat_count(len(seats)))
     except MolehillError as error:
@@ -275,7 +273,7 @@ async def _new_table(
         public=wanted.public, spectators=wanted.spectators, clock=wanted.clock, hints=wanted.hints,
         keep_open=wanted.keep_open, script=[list(move) for move in script],
     )  # fmt: skip
-    return Table.opened(hub.new_table_id(), secret, setting, seats, time.time(), wanted.chat, own), tokens, host
+    return Table.opened(hub.openings.new_id(), secret, setting, seats, time.time(), wanted.chat, own), tokens, host
 
 
 def _set_cookies(
@@ -464,8 +462,10 @@ async def import_log(request: Request, response: Response, hub: TheHub) -> b.Ope
     """A table from a log: to look at, or to go on with. It is read and replayed in a process of its own."""
     who, body, host = address(request.scope), await request.body(), new_token()
     game = _GAME_OF_A_LOG.search(body)
-    async with hub.opening(who, imports=True) as opener:
-        id, tokens = await hub.import_log(who, opener, game[1].decode() if game else "", body, host)
+    seems = game[1].decode() if game else ""
+    async with hub.openings.by(who, imports=True) as opener:
+        await hub.rules_of(seems)
+        id, tokens = await hub.openings.keep_log(who, opener, seems, body, host)
     _set_cookies(request, response, id, tokens, host)
     return b.Opened(id=id, host=host, tokens=tokens)
 

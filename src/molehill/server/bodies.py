@@ -125,11 +125,21 @@ class GameAbout(BaseModel):
     lesson: bool = Field(description="whether it brings a first game that teaches it")
 
 
+class BotTable(BaseModel):
+    """A table at which a bot can sit."""
+
+    game: str
+    seats: int
+
+
 class BotAbout(BaseModel):
     """A bot."""
 
     name: str
     says: str
+    tables: list[BotTable] | None = Field(
+        None, description="where it can sit: a net plays what it was trained for; null: everywhere"
+    )
 
 
 class LeftOutAbout(BaseModel):
@@ -174,6 +184,9 @@ class GameWhole(GameAbout):
 class BoxRead(BaseModel):
     """A box as a host of compiled rules takes it."""
 
+    game: str
+    rules: int = Field(description="the version of the rules that it was read for")
+    title: str
     hash: str
     toml: str = Field(description="the text of the box file")
     record: str = Field(description="what the rules read of it, in base64")

@@ -305,7 +305,7 @@ class Connection:
     async def _rematch(self, x: c.Rematch) -> None:
         self._seated()
         secret = dice.new_secret()
-        await self._act(x.key, lambda table, now, key: table.rematch(self.hub.new_table_id(), secret, now, key))
+        await self._act(x.key, lambda table, now, key: table.rematch(self.hub.openings.new_id(), secret, now, key))
 
     async def _hold(self, x: c.Hold) -> None:
         await self.hub.hold(self.table, self, x.tokens)

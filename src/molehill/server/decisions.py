@@ -1,4 +1,4 @@
-"""A bot's decision at a table: which move, and how long that seems to take."""
+"""A bot's decision at a table: which move, and what it says about it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from molehill import bots
 from molehill.server.words import say
 
 if TYPE_CHECKING:
-    from molehill.engine.game import Game
     from molehill.engine.match import Match
     from molehill.server.due import Due
 
 logger = structlog.get_logger("molehill.decisions")
-SEARCHER = "sharp"  # the one that thinks by the clock
-EVEN = 0.05  # seconds in which any other decides, and by which the clock may be missed
+THINKING = bots.Thinking()
 
 
 def choose(due: Due, match: Match, names: list[str]) -> tuple[dict[str, Any], str]:
@@ -25,7 +23,7 @@ def choose(due: Due, match: Match, names: list[str]) -> tuple[dict[str, Any], st
     One that fails must not stop the game: chance decides instead.
     """
     try:
-        bot = bots.bot(due.bot)
+        bot = THINKING.bot(due.bot)
         move = bot.choose(match, due.seat)
         return move, _plan(bot, match, due.seat, move, names) if match.game.cooperative and due.begins else ""
     except Exception as error:
@@ -39,13 +37,3 @@ def _plan(bot: bots.Bot, match: Match, seat: int, move: dict[str, Any], names: l
     text, words = match.game.part("text"), match.game.words
     told = [words.say(f"move-{step['do']}", **text.phrase(step, names, words)) for step in steps]
     return say("bot-plans", moves=", ".join(told)) if len(told) > 1 else ""
-
-
-def left_to_wait(game: Game, bot: str, spent: float) -> float:
-    """How much longer a bot waits that has thought for so long.
-
-    Somebody with one kind of card has nothing to choose and would answer at once. Where there are secrets, a bot takes
-    the same time for every decision, so that the time tells nothing.
-    """
-    usual = EVEN + (bots.THINK if bot == SEARCHER else 0.0)
-    return max(0.0, usual - spent) if game.hidden else 0.0

@@ -11,7 +11,7 @@ from starlette.types import Scope
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from molehill.server.rates import Buckets, address, buckets
+from molehill.server.rates import Buckets, Held, address, buckets
 from molehill.server.settings import Settings
 
 _MOST_HEADERS = 1 << 15  # bytes
@@ -19,7 +19,6 @@ _SLICE = 1 << 12  # so many bytes of frames are looked at before they are counte
 _COUNTED_TOGETHER = 20  # frames: most clients never send as many at once
 _MORE_FRAMES = 300  # than messages: a client that sends too many is first told so
 _MORE_CONNECTIONS = 100  # than WebSockets: pages are loaded, too
-_MOST_UNREAD = 1 << 25  # bytes of answers that one address has asked for and does not read
 _CUT_OFF = "molehill.cut_off"
 
 
@@ -31,7 +30,7 @@ class _Limits:
         self.most = settings.connections_per_address + _MORE_CONNECTIONS
         self.proxies = {proxy.strip() for proxy in settings.proxies.split(",")}
         self.connected: Counter[str] = Counter()
-        self.unread: Counter[str] = Counter()
+        self.unread = Held()  # answers
         messages = buckets(settings.rate_messages)
         self.frames = messages.capacity + _MORE_FRAMES, messages.rate + 1
 
@@ -39,13 +38,6 @@ class _Limits:
         """Count a connection; False if it is one too many. Proxies bring those of many addresses."""
         self.connected[host] += 1
         return self.connected[host] <= self.most or host in self.proxies or "*" in self.proxies
-
-    def hold(self, host: str, size: int) -> bool:
-        """Count bytes that wait until somebody reads them; False if there are too many."""
-        self.unread[host] += size
-        if self.unread[host] <= 0:
-            del self.unread[host]
-        return self.unread[host] <= _MOST_UNREAD
 
     def leave(self, host: str) -> None:
         self.connected[host] -= 1
@@ -105,7 +97,7 @@ class _Http(HttpToolsProtocol):
 
     def _is_read(self) -> None:
         self._leaving.end()
-        self.limits.hold(self._host, -self._unread)
+        self.limits.unread.hold(self._host, -self._unread)
         self._unread = 0
 
     def data_received(self, data: bytes) -> None:
@@ -144,7 +136,7 @@ class _Http(HttpToolsProtocol):
         """They read more slowly than we write. All of an answer waits for them."""
         self._leaving.begin(self.limits.settings.read_within)
         self._unread = self.transport.get_write_buffer_size()
-        if not self.limits.hold(self._host, self._unread):
+        if not self.limits.unread.hold(self._host, self._unread):
             self.transport.abort()
         super().pause_writing()
 
@@ -182,13 +174,17 @@ class _WebSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Some bytes, looked at in pieces: they may hold thousands of frames."""
-        if len(data) <= _SLICE:
-            super().data_received(data)
-            return
         for start in range(0, len(data), _SLICE):
             if self.transport.is_closing():
                 return
             super().data_received(data[start : start + _SLICE])
+            if self.conn.handshake_exc is not None:
+                self._turn_away()
+
+    def _turn_away(self) -> None:
+        """A handshake that the parser refused: nobody else answers it, and it would stay as it is for ever."""
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.close()
 
     def handle_events(self) -> None:
         """Some frames."""

@@ -8,33 +8,31 @@ from __future__ import annotations
 
 import asyncio
 import random
-import secrets
 import time
-from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import orjson
 import structlog
 
-from molehill.server import decisions, dice, frames, metrics
+from molehill.bots.trained import SHELF, in_folder
+from molehill.server import decisions, frames, metrics
 from molehill.server.audience import Audience, Client, Viewer, Wording
 from molehill.server.database import Away
 from molehill.server.due import Due
 from molehill.server.entries import Entry, Row, Writing
 from molehill.server.hints import advise
-from molehill.server.keys import Openers
 from molehill.server.neighbours import Arrival, Note
 from molehill.server.numbers import Eyes
+from molehill.server.openings import Openings, first_writing
 from molehill.server.place import FORGET_AFTER, Place
-from molehill.server.preparations import BOTS, COMPILER, RULES, Preparations, Preparer
+from molehill.server.preparations import BOTS, COMPILER, NETS, RULES, Preparations, Preparer
 from molehill.server.rounds import Rounds
 from molehill.server.sandbox import Sandbox
-from molehill.server.seats import hashed
 from molehill.server.settings import Settings
 from molehill.server.store import Store
-from molehill.server.table import LONGEST_GAME, LONGEST_LINE, Table
+from molehill.server.table import LONGEST_LINE, Table
 from molehill.server.turns import Busy, Pool
 from molehill.server.words import Problem, problem, say
 from molehill.server.workshop import Workshop
@@ -50,7 +48,6 @@ _DEAD_AFTER = 4 * _BEAT
 _BEATS_MISSED = 3  # from which on a process is not well
 _ROOM_NEEDED = 50 << 20  # bytes on the disk
 _OTHERS_WAIT = 2.0  # how long a process leaves a bot's move to the one that should make it
-_MOST_IMPORTED = 5 * LONGEST_GAME  # moves of one address: each takes a kilobyte of memory where somebody looks at it
 _CALLS_WAITING = 20  # of one address, for something that takes its time
 
 logger = structlog.get_logger("molehill.hub")
@@ -61,15 +58,15 @@ class Hub:
 
     def __init__(self, settings: Settings, store: Store, preparer: Preparer = COMPILER) -> None:
         self.settings, self.store = settings, store
+        SHELF.add(in_folder(settings.nets) if settings.nets else ())
         self.preparations = Preparations(preparer)
         self.places: dict[str, Place] = {}
-        self._openers = Openers(settings, store.file)
         self.sandbox, self.workshop = Sandbox(), Workshop(settings)
+        self.openings = Openings(settings, store, self.sandbox)
         self.replays, self.words = Pool("replay", 1, _CALLS_WAITING), Pool("words", 1)
         self._bots, self._hints = Pool("bot", settings.bot_threads), Pool("hint", 1, _CALLS_WAITING)
         self._builders = Pool("builder", 1)
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._opening: Counter[str] = Counter()  # tables that are being opened, by who opens them
         self._unmarked: set[tuple[Place, int]] = set()  # seats of which other processes don't know who is there
         self._misses = False  # whether something was missed that other processes have told
         self._beaten = 0.0  # when the database was last written to
@@ -192,58 +189,10 @@ class Hub:
             raise problem("no-table", "no-table")
         return game
 
-    def _ask_for_bots(self, table: Table) -> None:
+    def ask_for_bots(self, table: Table) -> None:
         """Somebody comes to a table: what bots decide with is wanted there, if any sit at it."""
         if any(seat.player for seat in table.seats):
             self.preparations.ask(table.setting.game, BOTS)
-
-    @asynccontextmanager
-    async def opening(self, who: str, imports: bool = False) -> AsyncIterator[str]:
-        """Open a table meanwhile, as this opener. Raises Problem if the address has as many as it may have."""
-        opener = self._openers.hash(who)
-        self._opening[opener] += 1
-        try:
-            number, imported = await self.store.tables_of(opener)
-            too_many = number + self._opening[opener] > self.settings.tables_per_address
-            if too_many or (imports and imported > _MOST_IMPORTED):
-                raise problem("too-many-tables", "too-many-tables")
-            yield opener
-        finally:
-            self._opening[opener] -= 1
-            self._opening += Counter()  # without those who open none
-
-    def new_table_id(self) -> str:
-        """An address that nobody can guess: anyone who has the link may come. It names the group of servers that have
-        the table, for a balancer, and is no option where operators type it."""
-        group = self.settings.group
-        return (f"{group}_" if group else "") + secrets.token_urlsafe(12).replace("-", "_")
-
-    async def open_table(self, table: Table, opener: str) -> None:
-        """Keep a new table."""
-        await self.store.keep(self._writing(table, opener))
-        self._ask_for_bots(table)
-        logger.info("table-opened", table=table.id, game=table.setting.game, seats=len(table.seats))
-
-    async def import_log(self, who: str, opener: str, game: str, body: bytes, host: str) -> tuple[str, dict[int, str]]:
-        """A table from a log that somebody sent, and the tokens of its seats; `game` is what it seems to be of."""
-        await self.rules_of(game)
-        id, secret, now = self.new_table_id(), dice.new_secret(), time.time()
-        told = await self.sandbox.log(
-            who, game, body, table={"id": id, "host": hashed(host), "secret": secret.hex(), "now": now},
-            box_size=self.settings.box_size, log_length=LONGEST_GAME,
-        )  # fmt: skip
-        fresh = [Entry(*entry) for entry in told["entries"]]
-        row = told["row"] | _first_row(told["game"], fresh[0], secret, opener)
-        await self.store.keep(Writing(id, 0, fresh, row))
-        logger.info("table-opened", table=id, game=told["game"], imported=True)
-        return id, {int(seat): token for seat, token in told["tokens"].items()}
-
-    def _writing(self, table: Table, opener: str = "", also: tuple[Writing, ...] = ()) -> Writing:
-        fresh = table.take_fresh()
-        row = table.row()
-        if fresh and fresh[0].seq == 1:
-            row |= _first_row(table.setting.game, fresh[0], table.secret, opener)
-        return Writing(table.id, table.seq - len(fresh), fresh, row, also)
 
     async def act(
         self, id: str, command: Callable[[Table], T], client: Client | None = None, key: str | None = None
@@ -256,11 +205,11 @@ class Hub:
                 before = None if self.store.sqlite else table.copy()  # with others about, one may be too late
                 try:
                     result = command(table)
-                    also = (self._writing(result, place.opener),) if isinstance(result, Table) else ()
+                    also = (first_writing(result, place.opener),) if isinstance(result, Table) else ()
                     if not table.has_fresh:
                         place.audience.acknowledge(table, client, key)
                         return result
-                    if await self._kept(place, self._writing(table, also=also)):
+                    if await self._kept(place, _writing(table, also)):
                         place.tell(client, key)
                         self._schedule(place)
                         return result
@@ -305,7 +254,7 @@ class Hub:
         place = self._place(id)
         async with place.lock:
             table = await self._loaded(place)
-            self._ask_for_bots(table)
+            self.ask_for_bots(table)
             place.audience.add(client, table)
             place.audience.greet(table, client)
             arrival = self._arrived(place, client, client.seats, again)
@@ -409,16 +358,16 @@ class Hub:
     async def _by_itself(self, place: Place, due: Due) -> None:
         """Do what is due, once. What can't be done yet stays due."""
         try:
-            if await self._can_think(place):
+            if await self._can_think(place, due.bot):
                 await self._decide(place, due)
         finally:
             if place.doing == due:
                 place.doing = None
 
-    async def _can_think(self, place: Place) -> bool:
+    async def _can_think(self, place: Place, bot: str) -> bool:
         """Wait for what a bot decides with; False if that can't be had."""
         try:
-            await self.preparations.wait(await self.game_of(place.id), BOTS)
+            await self.preparations.wait(await self.game_of(place.id), NETS if bot in SHELF.names() else BOTS)
         except Problem:
             return False
         return True
@@ -444,7 +393,7 @@ class Hub:
             spent = time.perf_counter() - began
             metrics.THINKING.observe(spent)
         if self.settings.bot_pause:
-            await asyncio.sleep(decisions.left_to_wait(match.game, due.bot, spent))
+            await asyncio.sleep(decisions.THINKING.left_to_wait(match.game, due.bot, spent))
 
         def command(table: Table) -> None:
             if is_due(table):
@@ -595,9 +544,7 @@ class Hub:
             metrics.TABLES.labels(status).set(count)
 
 
-def _first_row(game: str, opened: Entry, secret: bytes, opener: str) -> dict[str, Any]:
-    """What the row of a new table says and will not say otherwise."""
-    return {
-        "game": game, "public": opened.data["public"], "secret": secret, "opener": opener, "opened_at": opened.at,
-        "imported": len(opened.data["moves"]),
-    }  # fmt: skip
+def _writing(table: Table, also: tuple[Writing, ...]) -> Writing:
+    """What has happened at a table and is to be kept."""
+    fresh = table.take_fresh()
+    return Writing(table.id, table.seq - len(fresh), fresh, table.row(), also)

@@ -23,11 +23,12 @@ import structlog
 import molehill
 from molehill import bots
 from molehill.bots import preparing
+from molehill.bots.trained import SHELF
 from molehill.engine import compiling
 from molehill.engine.game import Game
 from molehill.server.words import problem, say
 
-RULES, BOTS = preparing.STAGES
+RULES, BOTS, NETS = preparing.STAGES
 _NICENESS = 10
 _LINES_KEPT = 30  # of what a process that failed has said
 _NOT_LOADED = 0.99  # how far a stage is that is compiled and not loaded yet
@@ -97,6 +98,8 @@ class Preparations:
         for game in molehill.games():
             rules = self._stages[game.id, RULES] = Stage(game, RULES, None)
             self._stages[game.id, BOTS] = Stage(game, BOTS, rules)
+            if SHELF.of(game):
+                self._stages[game.id, NETS] = Stage(game, NETS, rules)
         self._wishes = count(1)
         self._loading: dict[Stage, asyncio.Task[None]] = {}
         self._compiling: dict[Stage, asyncio.Task[None]] = {}
@@ -140,7 +143,7 @@ class Preparations:
         stages = self._up_to(game, BOTS)
         failed = [say("preparing-failed", game=stage.game.name) for stage in stages if stage.state == "failed"]
         # There is nothing to wait for at a table of a game that is not there.
-        done = dict.fromkeys(preparing.STAGES, 1.0) | {stage.name: stage.done for stage in stages}
+        done = dict.fromkeys((RULES, BOTS), 1.0) | {stage.name: stage.done for stage in stages}
         return {"game": game, **done, "trouble": failed[0] if failed else None}
 
     def stop(self) -> None:
@@ -307,5 +310,14 @@ def _load_bots(game: Game) -> None:
     bots.explain(match, match.pending[0], sims=1)
 
 
-_LOADERS = {RULES: _load_rules, BOTS: _load_bots}
+def _load_nets(game: Game) -> None:
+    """Nets, and what they see."""
+    for net in SHELF.of(game):
+        match = game.match(net.seats)
+        while match.pending is molehill.CHANCE:
+            match.chance()
+        net.net().choose(match, match.pending[0])
+
+
+_LOADERS = {RULES: _load_rules, BOTS: _load_bots, NETS: _load_nets}
 COMPILER = Preparer(preparing.is_ready, _command, _load)

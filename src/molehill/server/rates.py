@@ -23,6 +23,7 @@ T = TypeVar("T")
 _REMEMBERED = 10_000  # names
 _EMPTY = 0.0, 0.0
 _CROWDED = 10.0  # seconds for which somebody who was served counts as there
+_MOST_HELD = 1 << 25  # bytes
 _BURST = 4.0  # seconds of one's share of the event loop that may be taken at once
 
 
@@ -59,6 +60,20 @@ class Buckets:
         """Forget empty buckets; and if almost all are in use, those that were filled first."""
         used = [(name, kept) for name, kept in self._levels.items() if self.level(name)]
         self._levels = dict(used[-_REMEMBERED // 2 :])
+
+
+class Held:
+    """Bytes of each address that wait in memory: for the rest of what somebody sends, or until they read."""
+
+    def __init__(self) -> None:
+        self._bytes: Counter[str] = Counter()
+
+    def hold(self, who: str, size: int) -> bool:
+        """Count so many more, or fewer; False if there are too many."""
+        self._bytes[who] += size
+        if self._bytes[who] <= 0:
+            del self._bytes[who]
+        return self._bytes[who] <= _MOST_HELD
 
 
 class Rates:

@@ -179,7 +179,7 @@ def imported(
 ) -> tuple[Table, dict[int, str]]:
     """A table with this match at it, and the tokens of its seats at this device."""
     asked_for = wanted.seats or [bodies.SeatWanted(kind="open")] * match.seats
-    seats, tokens = read_seats([seat.model_dump() for seat in asked_for])
+    seats, tokens = read_seats(match.game, [seat.model_dump() for seat in asked_for])
     if len(seats) != match.seats:
         raise problem("bad-options", "import-seats", seats=match.seats)
     if match.over:

@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from molehill.server.phones import Phones
-from molehill.server.rates import Rates, address
+from molehill.server.rates import Held, Rates, address
 from molehill.server.settings import Settings
 from molehill.server.words import Problem, problem, say
 
@@ -34,6 +34,7 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+_COOKIE = re.compile(rb"(?:host|seat-[0-9]{1,2})=[A-Za-z0-9_-]{1,100}")
 _BOX_PATH = re.compile(r"/api/games/[^/]+/box/?$")
 _SOCKET_PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})/live$")
 Socket = Callable[[str, Scope, Receive, Send], Awaitable[None]]
@@ -58,6 +59,19 @@ def same_origin(origin: str | None, host: str | None, allowed: Iterable[str]) ->
         return False
 
 
+def _with_own_cookies(scope: Scope) -> Scope:
+    """The same request with no other cookies than ours.
+
+    A host may have others, of any length, and what reads cookies takes seconds for a few thousand backslashes.
+    """
+    headers = [(name, _own(value) if name == b"cookie" else value) for name, value in scope["headers"]]
+    return {**scope, "headers": headers}
+
+
+def _own(cookies: bytes) -> bytes:
+    return b"; ".join(each for part in cookies.split(b";") if _COOKIE.fullmatch(each := part.strip()))
+
+
 class Guard:
     """Around the whole application: security headers on every answer, a limit on rates and on bodies.
 
@@ -66,9 +80,12 @@ class Guard:
 
     def __init__(self, app: ASGIApp, settings: Settings, rates: Rates, phones: Phones, socket: Socket) -> None:
         self.app, self.settings, self.rates, self.phones, self.socket = app, settings, rates, phones, socket
+        self._bodies = Held()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
+        if "headers" in scope:
+            scope = _with_own_cookies(scope)
         if scope["type"] == "websocket" and (found := _SOCKET_PATH.match(scope["path"])):
             if self.phones.admits(scope):
                 await self.socket(found[1], scope, receive, send)
@@ -79,25 +96,28 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
-        body = _Body(receive, self._most(scope["path"]))
+        who = address(scope)
+        body = _Body(receive, self._most(scope["path"]), self._bodies, who)
         pairs = _WORKERS_PAIRS if _WORKERS.search(scope["path"]) else _PAIRS
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *pairs]
-            if not body.too_large:
+            if body.refused is None:
                 await send(message)
 
         try:
             self._check(scope)
             work = self.app(scope, body.receive, send_with_headers)
             with suppress(ClientDisconnect):  # then there is nobody to answer
-                await self.rates.charge(address(scope), cast("Coroutine[Any, Any, None]", work))
-            if body.too_large:
-                body.too_large = False
-                raise problem("too-large", "too-large", most=body.most)
+                await self.rates.charge(who, cast("Coroutine[Any, Any, None]", work))
+            if refused := body.refused:
+                body.refused = None
+                raise refused
         except Problem as refused:
             await _answer(refused, send_with_headers)
+        finally:
+            body.let_go()
 
     def _check(self, scope: Scope) -> None:
         if not self.phones.admits(scope):
@@ -130,18 +150,29 @@ class Guard:
 
 
 class _Body:
-    """A body that may not say how long it is: the application gets no more than allowed."""
+    """A body that may not say how long it is: the application gets no more than allowed.
 
-    def __init__(self, receive: Receive, most: int) -> None:
-        self._receive, self._left, self.most, self.too_large = receive, most, most, False
+    Nor may one address have many of them on their way, each of which takes its time to arrive.
+    """
+
+    def __init__(self, receive: Receive, most: int, held: Held, who: str) -> None:
+        self._receive, self._most, self._held, self._who = receive, most, held, who
+        self._size = 0
+        self.refused: Problem | None = None
 
     async def receive(self) -> Message:
         message = await self._receive()
-        self._left -= len(message.get("body", b""))
-        if self._left < 0:
-            self.too_large = True
-            return {"type": "http.disconnect"}
-        return message
+        fresh = len(message.get("body", b""))
+        self._size += fresh
+        if not self._held.hold(self._who, fresh):
+            self.refused = problem("too-fast", "too-fast")
+        elif self._size > self._most:
+            self.refused = problem("too-large", "too-large", most=self._most)
+        return {"type": "http.disconnect"} if self.refused else message
+
+    def let_go(self) -> None:
+        """The request is over."""
+        self._held.hold(self._who, -self._size)
 
 
 async def _answer(refused: Problem, send: Any) -> None:

@@ -71,6 +71,7 @@ class Sandbox:
         """
         async with self._turns.turn(who):
             work = asyncio.get_running_loop().create_task(self._asked(question, body))
+            work.add_done_callback(_heard)  # perhaps nobody is left who would hear that it failed
             try:
                 told = await asyncio.shield(work)
             except asyncio.CancelledError:
@@ -114,6 +115,11 @@ class Sandbox:
         self._idle = [(process, since) for process, since in self._idle if since > before]
         for process in idle:
             await _end(process)
+
+
+def _heard(work: asyncio.Task[Any]) -> None:
+    if not work.cancelled():
+        work.exception()
 
 
 async def _start() -> Process:

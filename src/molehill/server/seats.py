@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from molehill import bots
+from molehill.bots.trained import SHELF
 from molehill.engine.errors import Unknown
+from molehill.engine.game import Game
 from molehill.server.frames import Kind
 from molehill.server.words import Problem, problem, say
 
@@ -71,8 +73,12 @@ def printable(text: str) -> str:
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
-def known_bot(name: str | None) -> str:
-    """The name of a bot that there is."""
+def known_bot(name: str | None, game: Game, seats: int) -> str:
+    """The name of a bot that can sit at a table of this game with so many seats."""
+    if name in SHELF.names():
+        if SHELF.find(str(name), game, seats) is None:
+            raise problem("bad-options", "bot-not-trained", bot=str(name), game=game.name, seats=seats)
+        return str(name)
     try:
         return bots.read_names([str(name)])[0]
     except Unknown as error:
@@ -106,13 +112,13 @@ def names_of(seats: Sequence[Seat]) -> list[str]:
     return names
 
 
-def read_seats(seats: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], dict[int, str]]:
+def read_seats(game: Game, seats: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], dict[int, str]]:
     """The seats of a new table as they are kept, and the tokens of those at this device."""
     kept: list[dict[str, Any]] = []
     tokens: dict[int, str] = {}
     for number, seat in enumerate(seats):
         if seat["kind"] == "bot":
-            kept.append({"kind": "bot", "bot": known_bot(seat.get("bot"))})
+            kept.append({"kind": "bot", "bot": known_bot(seat.get("bot"), game, len(seats))})
         elif seat["kind"] == "here":
             name = tidy(seat.get("name") or say("player", number=number + 1))
             if likeness(name) in (likeness(other.get("name", "")) for other in kept):

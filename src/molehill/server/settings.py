@@ -13,6 +13,7 @@ from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from molehill import bots
+from molehill.bots import trained
 from molehill.engine.errors import Unknown
 
 MINUTE, DAY = 60.0, 86400.0
@@ -51,6 +52,7 @@ class Settings(BaseSettings):
     warm: bool = Field(True, description="Prepare all games and bots at the start, not only those asked for.")
     away_after: float = Field(MINUTE, ge=0, description="How long a seat is away before a bot may stand in.")
     bot_pause: float = Field(0.5, ge=0, le=60, description="How long a bot waits before its turn, so that people see.")
+    nets: str = Field("", description="A folder of trained nets that may take seats, besides those that come along.")
     bot_threads: int = Field(2, ge=1, le=64, description="How many bots think at once.")
     stand_in: str = Field("fair", description="The bot that stands in for people who are away or out of time.")
 
@@ -104,6 +106,8 @@ def read_settings(*given: Mapping[str, Any]) -> Settings:
         for name in (n for n in Settings.model_fields if n.startswith("rate_")):
             limits.parse(getattr(settings, name))
         bots.read_names([settings.stand_in])
+        if settings.nets:
+            trained.checked(settings.nets)
     except ValidationError as error:
         first = error.errors()[0]
         raise Unknown(f"setting {'.'.join(map(str, first['loc']))}: {first['msg']}") from None

@@ -460,11 +460,14 @@ class Table:
         self._not_begun()
         if kind == "bot" and sitting.kind == "person":
             raise problem("seat-taken", "seat-taken")
-        data = {"kind": kind, "bot": known_bot(bot)} if kind == "bot" else {"kind": "open"}
+        data = {"kind": kind, "bot": self._known_bot(bot)} if kind == "bot" else {"kind": "open"}
         others = [seat for n, seat in enumerate(self.seats) if n != number]
         if kind == "bot" and all(seat.kind == "bot" for seat in others):
             raise problem("bad-options", "seats-all-bots")
         self._do(now, "seated", number, data, key)
+
+    def _known_bot(self, name: str | None) -> str:
+        return known_bot(name, molehill.game(self.setting.game), len(self.seats))
 
     def _free_name(self, name: str, own: int | None = None) -> str:
         name = tidy(name)
@@ -571,7 +574,7 @@ class Table:
         if seat.kind != "person":
             raise problem("not-now", "seat-not-person")
         if not seat.stand_in:
-            self._do(now, "stood_in", number, {"bot": known_bot(bot)}, key)
+            self._do(now, "stood_in", number, {"bot": self._known_bot(bot)}, key)
 
     def take_back(self, number: int, now: float, key: str | None) -> None:
         """The player who holds the seat plays it again, if a bot played for them."""

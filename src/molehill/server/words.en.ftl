@@ -135,6 +135,8 @@ closing = The server is being restarted. Your seat is kept.
 
 # ---- names
 bot = { $bot } bot
+bot-trained = a trained net: it has learned from many games of its own, and plays at once, without looking ahead
+bot-not-trained = The bot { $bot } was not trained for { $game } with { $seats } players.
 bot-plans = My plan: { $moves }.
 bot-numbered = { $bot } bot { $number }
 host = The host
