@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
 import { LAUNCH } from "./tests/e2e/chromium.mjs";
+import { PATIENCE } from "./tests/e2e/people.mjs";
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -10,6 +11,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 600_000, // a match is as long as it is; what a test waits for has a limit of its own
+  expect: { timeout: PATIENCE },
   reporter: "list",
   use: {
     launchOptions: LAUNCH,

@@ -36,7 +36,8 @@ export async function think({ load, Position }, { Bot }, wasm, facts, { choices 
         const { room, call, at: desk } = rules.desk;
         const { mind } = new Bot(rules, "random", { word: 0n });
         const way = mind.rules.desk.room.bytes(mind.at.how, facts.records.how.size).slice();
-        const [hows, series, chosen] = [seats * way.length, 32, 8 * options.length].map((size) => room.take(size));
+        const sizes = [seats * way.length, 32, 8 * options.length];
+        const [hows, series, chosen] = sizes.map((size) => room.lend(size));
         for (let seat = 0; seat < seats; seat++) room.bytes(hows + seat * way.length, way.length).set(way);
         new BigInt64Array(room.memory.buffer, chosen, options.length).set(options.map(BigInt));
         rules.desk.lay(new Uint8Array(facts.records.table.size), rules.box(box ?? undefined).record);
@@ -51,10 +52,17 @@ export async function think({ load, Position }, { Bot }, wasm, facts, { choices 
             found.push(await digest(end));
         }
         mind.close();
+        [hows, series, chosen].forEach((start, n) => room.giveBack(start, sizes[n]));
         return found;
     }
 
-    const told = { choices: choices.map(choose), advice: advice.map(advise), ends: [] };
-    for (const one of series) told.ends.push(await ends(one));
-    return { ...told, room: rules.room };
+    /** How much memory there is in use after each piece of work. */
+    const rooms = [];
+    const noted = (answer) => {
+        rooms.push(rules.room);
+        return answer;
+    };
+    const told = { choices: choices.map((one) => noted(choose(one))), advice: advice.map(advise), ends: [] };
+    for (const one of series) told.ends.push(noted(await ends(one)));
+    return { ...told, rooms };
 }

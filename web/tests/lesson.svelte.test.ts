@@ -96,6 +96,7 @@ test("the goal comes first, then what to do, which is pointed at on the board", 
 test("a wrong try is answered with the words of the step, or with the reason of the rules", async () => {
   const { container, socket, tell } = await lessonAt(0);
   button(container, say("learn-next"))!.click();
+  await tick();
   button(container, say("bar-all-moves", { count: choices.length }))!.click();
   await tick();
   button(container.querySelector(".bar ul")!, `${other.says} ${other.note ?? ""}`.trim())!.click();

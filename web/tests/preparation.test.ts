@@ -9,6 +9,7 @@ import { say } from "../src/lib/words";
 import Lobby from "../src/screens/Lobby.svelte";
 import OpenTable from "../src/screens/OpenTable.svelte";
 import Table from "../src/screens/Table.svelte";
+import { recordings } from "./recordings";
 import { Socket } from "./socket";
 
 // The screens ask at once how wide they are, which a pretended browser does not know.
@@ -183,18 +184,21 @@ test("a table is made ready while it is arranged, and who is quicker waits", asy
 
 // ---- at the table ----------------------------------------------------------------------------------------------------
 
+/** What is seen at the table, because its board may be loaded and drawn at any time. */
+const { names, frames } = recordings("honeymoon").find((match) => match.names.length > 1)!;
+
 function welcome(pending: number[]) {
   const seat = (seat: number, kind: string) => ({ seat, kind, name: kind, bot: null, away: false, stand_in: null });
   const table = {
     id: "table-1",
     game: "honeymoon",
     status: "playing",
-    seats: [seat(0, "person"), seat(1, "bot")],
+    seats: names.map((_, k) => seat(k, k ? "bot" : "person")),
     options: {},
     box: {},
     dice: {},
   };
-  const sight = { seat: 0, view: { seat: 0 }, first: 0, events: [], legal: [], can_undo: false };
+  const sight = { seat: 0, view: frames[0]!.view, first: 0, events: [], legal: [], can_undo: false };
   const said = { say: "welcome", seq: 1, now: 0, you: { seats: [0], host: true }, table, pending, deadlines: {} };
   return { ...said, sights: [sight], chat: { first: 0, lines: [] } };
 }

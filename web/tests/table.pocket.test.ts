@@ -13,7 +13,7 @@ import { kitOf } from "../src/pocket/kit";
 import { Match } from "../src/pocket/match";
 import { Office } from "../src/pocket/office";
 import { Client, type Place } from "../src/pocket/place";
-import type { Found, Thought } from "../src/pocket/thinkers";
+import { Thinkers, type Found, type Thought } from "../src/pocket/thinkers";
 
 const GAMES = ["honeymoon", "mole_park", "mole_rats", "moledozer", "target_rats"];
 
@@ -115,7 +115,9 @@ describe.each(GAMES)("%s", (game) => {
     const again = Match.from(match!.kit, 2, match!.options, rules.shipped, log.moves);
     expect(again.position.table).toEqual(match!.position.table);
     const { id: copy } = (await office.answer("POST", "/import", { log })) as Opened;
-    expect((await office.at(copy)).table.about()).toMatchObject({ imported: true });
+    const brought = (await office.at(copy)).table;
+    expect(brought.about()).toMatchObject({ imported: true });
+    expect(brought.kept.seats.map(({ kind, bot }) => bot ?? kind)).toEqual(["person", "greedy"]);
     await expect(office.answer("POST", "/import", { log: { ...log, seats: 3 } })).rejects.toThrow("changed after");
   });
 
@@ -222,6 +224,66 @@ test("nothing grows from game to game", async () => {
     used.push(rules.room);
   }
   expect(used.at(-1)).toEqual(used[0]);
+});
+
+test("two bots think at once, and a third waits for one of them", async () => {
+  const asked: ((found: Found) => void)[] = [];
+  class Slow {
+    onmessage: ((event: { data: Found }) => void) | null = null;
+    postMessage(): void {
+      asked.push((data) => this.onmessage!({ data }));
+    }
+  }
+  vi.stubGlobal("Worker", Slow);
+  const { rules, module, words } = await kitOf("honeymoon");
+  const match = new Match({ rules, module, words }, 3, {}, rules.shipped);
+  match.chance();
+  for (const [cores, most] of [
+    [1, 1],
+    [2, 2],
+    [8, 2],
+  ] as const) {
+    asked.length = 0;
+    vi.stubGlobal("navigator", { hardwareConcurrency: cores });
+    const thinkers = new Thinkers();
+    const chosen = Promise.all([0, 1, 2].map((seat) => thinkers.choose(match, seat, "sharp")));
+    await soon();
+    expect(asked).toHaveLength(most);
+    for (let move = 0; move < 3; move++) {
+      asked[move]!({ move });
+      await soon();
+      expect(asked).toHaveLength(Math.min(3, most + move + 1));
+    }
+    expect(await chosen).toEqual([0, 1, 2]);
+  }
+});
+
+const EDITION = { game: "honeymoon", title: "Long nights", hash: "sha256:own", toml: "title = 1", edition: {} };
+
+test("an edition that a server has read is kept, saved as a file, and brought along", async () => {
+  const office = new Office(() => undefined);
+  const { rules } = await kitOf("honeymoon");
+  const { facts } = rules;
+  const read = { ...EDITION, rules: facts.rules, record: facts.box.record, edition: facts.box.edition };
+  await office.answer("POST", "/editions", read);
+  const [{ hash }] = ((await office.answer("GET", "/editions", null)) as { editions: [{ hash: string }] }).editions;
+  const file = (await office.answer("GET", `/editions/${hash}`, null)) as Record<string, unknown>;
+  await office.answer("DELETE", `/editions/${hash}`, null);
+  expect(await office.answer("GET", "/editions", null)).toEqual({ editions: [] });
+  await expect(open(office, wanted("honeymoon", { box: "title = 1" }))).rejects.toThrow("read by a server once");
+
+  expect(await office.answer("POST", "/editions", file)).toMatchObject(read);
+  const id = await open(office, wanted("honeymoon", { box: "title = 1" }));
+  expect((await office.at(id)).table.about().box).toEqual({ hash, own: true });
+  for (const [changed, why] of [
+    [{ ...file, title: "Short nights" }, "changed after"],
+    [{ ...read, record: "AAAA" }, "changed after"],
+    [{ ...read, record: null }, "changed after"],
+    [{ ...read, rules: 99 }, "version 99"],
+    [{ ...read, game: "chess" }, "no such game"],
+  ] as const)
+    await expect(office.answer("POST", "/editions", changed)).rejects.toThrow(why);
+  await office.answer("DELETE", `/editions/${hash}`, null);
 });
 
 test.each([

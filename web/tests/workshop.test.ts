@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import type { Answers, Edition, Found } from "../src/screens/workshop/answers";
 import { Bench } from "../src/screens/workshop/bench.svelte";
 import { packed, unpacked } from "../src/screens/workshop/link";
-import { cardsOf, mapOf, signsOf, typed, withCard, withCount } from "../src/screens/workshop/values";
+import { cardsOf, mapOf, readText, signsOf, typed, withCard, withCount } from "../src/screens/workshop/values";
 import { Problem, type GameAbout } from "../src/lib/server";
 
 const FOLDER = resolve(import.meta.dirname, "../src/screens/workshop");
@@ -23,6 +23,19 @@ test("every sentence is in the catalogue, and every one there is used", () => {
   expect(asked.filter((id) => !own.includes(id))).toEqual([]);
   const made = /^(part|bots|measure)-/; // put together from a name
   expect(own.filter((id) => !made.test(id) && !code.includes(`"${id}"`))).toEqual([]);
+});
+
+test("a clause keeps its brackets, and what a file would say is code", () => {
+  expect(readText("`standard = false` allows others (MD-03), and MD-04.")).toEqual([
+    { before: "" },
+    { before: "", code: "standard = false" },
+    { before: " allows others " },
+    { before: "(", rule: "MD-03", after: ")," },
+    { before: " and " },
+    { before: "", rule: "MD-04", after: "." },
+    { before: "" },
+  ]);
+  expect(readText("nothing to open")).toEqual([{ before: "nothing to open" }]);
 });
 
 test("a card's number changes in its line, and a line goes with its last card", () => {

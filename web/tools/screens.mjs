@@ -228,7 +228,7 @@ async function beside(one) {
     await page.getByRole("button", { name: "Hint" }).click();
     await page.locator(".hint").waitFor();
     await shoot(one, "hint");
-    await page.locator(".hint .plain").click();
+    await page.locator(".hint").getByRole("button", { name: "Close" }).click();
     for (const tab of ["log", "rules", "chat"])
         for (const size of Object.keys(SIZES)) {
             await resize(one, size);

@@ -11,7 +11,7 @@ const START = "index.html";
 const FOUND = { ignoreVary: true, ignoreSearch: true };
 
 addEventListener("install", (event) => event.waitUntil(fill()));
-addEventListener("activate", (event) => event.waitUntil(clear()));
+addEventListener("activate", (event) => event.waitUntil(clear().then(() => clients.claim())));
 addEventListener("message", ({ data }) => {
     if (data === "now") skipWaiting();
 });

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from molehill.engine.game import Game
 
 # What a module has: the rules alone, which show and check a game, or with them what bots think with.
-STAGES = {"rules": [TEMPLATES["rules"]], "bots": list(TEMPLATES.values())}
+STAGES = {"rules": [TEMPLATES["rules"]], "bots": [TEMPLATES["rules"], TEMPLATES["bots"]]}
 IMPORTS = ("take",)  # what a host supplies, at most
 HOST = ("host.js", "host.d.ts", "search.js", "search.d.ts")
 _NATIVE = "position_key"  # for tests in Python

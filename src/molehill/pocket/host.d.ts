@@ -65,7 +65,7 @@ export class Unknown extends Error {}
 export class Rules {
   readonly facts: Facts;
   readonly shipped: Box;
-  readonly room: { bytes: number; blocks: number };
+  readonly room: { bytes: number; memory: number; blocks: number };
   box(told?: { hash: string } & Partial<ToldBox>): Box;
   start(seats: number, options?: Record<string, unknown>, box?: Box): { position: Position; events: Told[] };
   options(given: Record<string, unknown>, seats: number): Record<string, unknown>;

@@ -118,9 +118,10 @@ export class Rules {
         this.facts = facts;
         this.shipped = { ...facts.box, record: fromBase64(facts.box.record) };
     }
-    /** The bytes in use in all, and how many blocks the rules have not given back. */
+    /** The bytes in use in all, those of the whole memory, and how many blocks the rules have not given back. */
     get room() {
-        return { bytes: this.desk.room.end, blocks: this.desk.call.blocks() };
+        const { end, memory } = this.desk.room;
+        return { bytes: end, memory: memory.buffer.byteLength, blocks: this.desk.call.blocks() };
     }
     /** A box as the server sends it, or the shipped one. */
     box(told) {

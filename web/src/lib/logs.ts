@@ -3,10 +3,13 @@ import { server } from "./server";
 
 /** Save the log of a table as a file. */
 export async function saveLog(table: string, game: string): Promise<void> {
-  const log = await server.log<object>(table);
-  const address = URL.createObjectURL(new Blob([JSON.stringify(log)], { type: "application/json" }));
-  const link = Object.assign(document.createElement("a"), { href: address, download: `${game}-${table}.json` });
-  link.click();
+  saveAs(`${game}-${table}.json`, await server.log<object>(table));
+}
+
+/** Save something as a file. */
+export function saveAs(name: string, what: object): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(what)], { type: "application/json" }));
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

@@ -29,9 +29,13 @@ class Offline {
       this.kept = false;
       return;
     }
-    const { controller } = navigator.serviceWorker;
-    this.kept = controller ? true : null;
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    let controlled = !!navigator.serviceWorker.controller;
+    this.kept = controlled ? true : null;
+    navigator.serviceWorker.addEventListener("controllerchange", () => {
+      // The first one only answers from now on; whichever comes later has another version.
+      if (controlled) location.reload();
+      controlled = true;
+    });
     addEventListener("load", () => void this.#register());
   }
 

@@ -3,6 +3,7 @@
 import type { components } from "../generated/server";
 import { inPocket, place } from "./place.svelte";
 import type { Pocketed } from "../pocket/office";
+import type { Edition } from "../pocket/editions";
 import { keep, kept } from "./storage";
 import { say } from "./words";
 
@@ -30,6 +31,7 @@ export type Update = Schemas["Update"];
 export type Refused = Schemas["Refused"];
 export type Hints = Schemas["Hints"];
 export type Frame = Schemas["ServerMessage"];
+export type { Edition };
 
 /** Why the server said no, in words. */
 export class Problem extends Error {
@@ -50,15 +52,15 @@ export function complaint(problem: unknown): string {
 /** A call's address, below wherever the app lies. */
 export const callAt = (path: string): URL => new URL(`api${path}`, document.baseURI);
 
-/** A call to the server, or to the pocket where that is what is played. What the pocket knows as well, it tells while the
- * server is away. */
+/** A call to the server, or to the pocket where that is what is played. While the server is away, the pocket tells what it
+ * knows as well, and a game that is begun is there. */
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   if (inPocket(path)) return pocketed<T>(method, path, body);
   try {
     return await asked<T>(method, path, body);
   } catch (problem) {
     place.away = problem instanceof Problem && problem.code === "offline";
-    if (method !== "GET" || !inPocket(path)) throw problem;
+    if (!["GET", "POST"].includes(method) || !inPocket(path)) throw problem;
     return pocketed<T>(method, path, body);
   }
 }
@@ -81,6 +83,19 @@ async function asked<T>(method: string, path: string, body?: unknown): Promise<T
   if (answer.ok) return (await answer.json()) as T;
   const told = (await answer.json().catch(() => null)) as { code?: string; why?: string } | null;
   throw new Problem(told?.code ?? "trouble", told?.why ?? "", answer.status);
+}
+
+/** Have a server read a box, so that it can be played in the pocket, now or later. */
+async function readBox(game: string, box: string): Promise<void> {
+  await pocketed("POST", "/editions", await asked<Schemas["BoxRead"]>("POST", `/games/${game}/box`, { box }));
+}
+
+/** The same before a game is begun, where there is a server. If it can't be asked, the pocket may know the box already. */
+async function readIfPossible(game: string, box: string | null | undefined): Promise<void> {
+  if (!box || !place.has || place.alone) return;
+  await readBox(game, box).catch((problem: unknown) => {
+    if (place.pocket && problem instanceof Problem && problem.code === "bad-box") throw problem;
+  });
 }
 
 export const server = {
@@ -107,7 +122,11 @@ export const server = {
       () => false,
     ),
   look: (id: string) => call<Welcome>("GET", `/tables/${id}`),
-  open: (wanted: OpenTable) => call<Opened>("POST", "/tables", wanted),
+  open: async (wanted: OpenTable) => {
+    const read = readIfPossible(wanted.game, wanted.box);
+    if (place.pocket) await read;
+    return call<Opened>("POST", "/tables", wanted);
+  },
   sit: (id: string, seat: number, name: string) =>
     call<Schemas["Seated"]>("POST", `/tables/${id}/seats/${seat}`, { name }),
   leave: (id: string, seat: number) => call<Held>("DELETE", `/tables/${id}/seats/${seat}`),
@@ -124,13 +143,19 @@ export const server = {
   /** The games in the pocket, the latest first. */
   pocket: async () => (await pocketed<{ tables: Pocketed[] }>("GET", "/pocket")).tables,
   /** A table in the pocket from a log. */
-  putIntoPocket: (log: unknown, seats?: OpenTable["seats"]) => pocketed<Opened>("POST", "/import", { log, seats }),
+  putIntoPocket: async (log: { game: string; box?: { toml?: string } }, seats?: OpenTable["seats"]) => {
+    await readIfPossible(log.game, log.box?.toml);
+    return pocketed<Opened>("POST", "/import", { log, seats });
+  },
   /** A table on line from a log. */
   takeOnLine: (log: unknown, seats: OpenTable["seats"] | null) =>
     asked<Opened>("POST", "/import", { log, public: false, seats }),
-  /** Have a server read a box, so that it can be played in the pocket. */
-  readBox: async (game: string, box: string) =>
-    pocketed("POST", "/editions", await asked<Schemas["BoxRead"]>("POST", `/games/${game}/box`, { box })),
+  /** The boxes of people's own that are in the pocket, the latest first; one of them as a file; from a file. */
+  editions: async () => (await pocketed<{ editions: Edition[] }>("GET", "/editions")).editions,
+  edition: (hash: string) => pocketed<object>("GET", `/editions/${hash}`),
+  bringEdition: (file: object) => pocketed<Edition>("POST", "/editions", file),
+  forgetEdition: (hash: string) => pocketed("DELETE", `/editions/${hash}`),
+  readBox,
   log: <T>(id: string) => call<T>("GET", `/tables/${id}/log`),
 };
 

@@ -1,5 +1,6 @@
 /** Where games in the pocket are kept: this browser's IndexedDB. A browser without one still plays; nothing is there later. */
-import type { Edition, Kept } from "./table";
+import type { Edition } from "./editions";
+import type { Kept } from "./table";
 
 const NAME = "molehill-pocket";
 const VERSION = 1;
@@ -43,7 +44,35 @@ async function ask<T>(
   });
 }
 
+/** Somebody else has changed a table meanwhile, in another tab. */
+export class Overtaken extends Error {}
+
+/** Keep a table that was last kept as `before`; if it has been changed since, nothing is kept. A browser has the changes
+ * of all tabs one after another, so no move is lost and none is made twice. */
+async function keepAfter(table: Kept, before: number): Promise<void> {
+  let overtaken = false;
+  try {
+    await ask<Kept | undefined>(
+      "tables",
+      "readwrite",
+      (store) => {
+        const asked = store.get(table.id) as IDBRequest<Kept | undefined>;
+        asked.onsuccess = () => {
+          overtaken = asked.result?.seq !== before;
+          if (overtaken) asked.transaction!.abort();
+          else store.put(table);
+        };
+        return asked;
+      },
+      (kept) => kept.set(table.id, structuredClone(table)),
+    );
+  } catch (problem) {
+    throw overtaken ? new Overtaken() : problem;
+  }
+}
+
 export const tables = {
+  keepAfter,
   keep: (table: Kept) =>
     ask(
       "tables",
@@ -76,6 +105,13 @@ export const tables = {
 
 /** Boxes of people's own that a server has read, by their hashes. */
 export const editions = {
+  forget: (hash: string) =>
+    ask(
+      "editions",
+      "readwrite",
+      (store) => store.delete(hash),
+      (kept) => kept.delete(hash),
+    ),
   keep: (edition: Edition) =>
     ask(
       "editions",

@@ -1,14 +1,15 @@
 /** The pocket's door for calls: opening tables, looking at them, logs, as the server's `api.py` answers them on line. */
 import type { OpenTable, Opened, Welcome } from "../lib/server";
 import { answers } from "./answers";
-import { editions, tables } from "./kept";
+import { allEditions, editionFile, editionOf, forgetEdition, keepEdition, type Edition } from "./editions";
+import { tables } from "./kept";
 import { kitOf, say, type Data } from "./kit";
 import { digestOf } from "./log";
 import { Match, sees } from "./match";
 import { Client, Place } from "./place";
 import { Refusal, refusal } from "./problem";
-import { movedUp, namesOf, readSeats, type Seat } from "./seats";
-import { Table, type Edition, type Kept } from "./table";
+import { botNames, movedUp, namesOf, readSeats, type Seat } from "./seats";
+import { Table, type Kept } from "./table";
 import { Thinkers } from "./thinkers";
 
 const COMPANY = "easy"; // the bot that the other seats of a lesson are called after
@@ -82,7 +83,7 @@ export class Office {
     const [, kind, id, ...rest] = where.split("/");
     if (where === "/tables" && method === "POST") return this.#open(body as OpenTable);
     if (where === "/import" && method === "POST") return this.#import(body as { log: Log });
-    if (where === "/editions" && method === "POST") return editions.keep(body as Edition);
+    if (kind === "editions") return atEditions(method, id, body as Edition);
     if (where === "/pocket") return { tables: await pocketed() };
     if (kind === "games" && rest[0] === "lesson" && method === "POST")
       return this.#learn(id!, (body as { name: string }).name);
@@ -117,7 +118,7 @@ export class Office {
   // ---- new tables ----------------------------------------------------------------------------------------------------
 
   async #open(wanted: OpenTable): Promise<Opened> {
-    const edition = wanted.box ? await editionOf(wanted.box) : null;
+    const edition = wanted.box ? await editionOf(wanted.game, wanted.box) : null;
     const bots = (await answers.games())?.bots.map(({ name }) => name) ?? [];
     const { hints, keep_open } = wanted;
     return this.#keep(wanted.game, wanted.options ?? {}, readSeats(wanted.seats, bots), {
@@ -174,8 +175,8 @@ export class Office {
 
   // ---- logs ----------------------------------------------------------------------------------------------------------
 
-  /** A table from a log: to look at if it is finished, to go on with if not. All of its seats that no bot is named for are
-   * people's at this device. */
+  /** A table from a log: to look at if it is finished, to go on with if not. Seats that are called as bots are called are
+   * bots', all others people's at this device. */
   async #import({ log, seats: wanted }: { log: Log; seats?: OpenTable["seats"] }): Promise<Opened> {
     if (!log || typeof log !== "object" || log.molehill !== 1 || !Array.isArray(log.moves))
       throw refusal("bad-log", "pocket-log-not");
@@ -188,10 +189,10 @@ export class Office {
     const { facts, shipped } = kit.rules;
     if (log.rules !== facts.rules)
       throw refusal("bad-log", "pocket-log-rules", { made: log.rules, game: log.game, here: facts.rules });
-    const edition = log.box.hash === shipped.hash ? null : await editionOf(log.box.toml ?? "", log.box.hash);
+    const edition = log.box.hash === shipped.hash ? null : await editionOf(log.game, log.box.toml ?? "", log.box.hash);
     const match = this.#replayed(kit, log, edition);
     const bots = (await answers.games())?.bots.map(({ name }) => name) ?? [];
-    const seats = wanted ? readSeats(wanted, bots) : namedIn(log);
+    const seats = wanted ? readSeats(wanted, bots) : namedIn(log, bots);
     return this.#keep(log.game, match.options, seats, {
       edition,
       imported: true,
@@ -226,11 +227,11 @@ function chosen<T>(choose: () => T): T {
   }
 }
 
-/** A box of somebody's own, if a server has read it before. */
-async function editionOf(toml: string, hash?: string): Promise<Edition> {
-  const found = (await editions.all()).find((edition) => edition.toml === toml || edition.hash === hash);
-  if (!found) throw refusal("bad-box", "pocket-box");
-  return found;
+/** Answer a call about editions. */
+async function atEditions(method: string, hash: string | undefined, body: Edition): Promise<unknown> {
+  if (method === "POST") return keepEdition(body);
+  if (!hash) return { editions: await allEditions() };
+  return method === "DELETE" ? forgetEdition(hash) : editionFile(hash);
 }
 
 /** Every game that is kept here, the latest first. */
@@ -249,13 +250,14 @@ async function pocketed(): Promise<Pocketed[]> {
     }));
 }
 
-/** People of the names that a log tells, as far as they may stand on a screen. */
-function namedIn({ names, seats }: Log): Seat[] {
-  const told = Array.isArray(names) ? names.map(String) : [];
-  return Array.from({ length: seats }, (_, seat) => {
-    const name = told[seat] ?? "";
-    const [person] = chosenName(name, seat);
-    return person!;
+/** Bots and people of the names that a log tells, as far as they may stand on a screen. Somebody has to be a person. */
+function namedIn({ names, seats }: Log, bots: string[]): Seat[] {
+  const told = Array.from({ length: seats }, (_, seat) => (Array.isArray(names) ? String(names[seat] ?? "") : ""));
+  const asBots = told.map((name) => bots.find((bot) => botNames(bot, seats).includes(name)));
+  const someone = asBots.includes(undefined);
+  return told.map((name, seat) => {
+    const bot = someone ? asBots[seat] : undefined;
+    return bot ? { kind: "bot", name: "", bot } : chosenName(name, seat)[0]!;
   });
 }
 

@@ -2,7 +2,7 @@
  * turns of its bots. As the server's hub does for tables on line. */
 import type { Frame, Hints, TableAbout, Update, Welcome } from "../lib/server";
 import type { Data } from "./kit";
-import { tables } from "./kept";
+import { Overtaken, tables } from "./kept";
 import { Refusal, refusal } from "./problem";
 import { Sight } from "./sight";
 import type { Table } from "./table";
@@ -37,6 +37,8 @@ export class Place {
   #last: Promise<unknown> = Promise.resolve();
   /** The decisions that bots think about. */
   #thinking = new Set<string>();
+  /** As which the table was kept last. */
+  #keptAs: number;
 
   constructor(
     readonly table: Table,
@@ -45,7 +47,9 @@ export class Place {
     readonly again: (table: Table) => Promise<string>,
     /** A change could not be kept: the table is as it was kept last, for everybody who comes back to it. */
     readonly lose: () => void,
-  ) {}
+  ) {
+    this.#keptAs = table.seq;
+  }
 
   /** Somebody comes. */
   greet(client: Client): void {
@@ -102,8 +106,9 @@ export class Place {
   }
 
   #refused(problem: unknown, key: string | undefined): Frame {
-    const known = problem instanceof Refusal ? problem : refusal("trouble", "pocket-full");
-    if (known !== problem) console.error(problem);
+    const trouble = problem instanceof Overtaken ? "pocket-overtaken" : "pocket-full";
+    const known = problem instanceof Refusal ? problem : refusal("trouble", trouble);
+    if (known !== problem && !(problem instanceof Overtaken)) console.error(problem);
     const { code, rule, message: why } = known;
     return { say: "refused", key: key ?? null, code, why, rule, seq: this.table.seq };
   }
@@ -144,7 +149,8 @@ export class Place {
     const { kept, pending } = this.table;
     kept.touched = Date.now();
     kept.turn = pending.some((seat) => this.seats.includes(seat));
-    await tables.keep(kept);
+    await tables.keepAfter(kept, this.#keptAs);
+    this.#keptAs = kept.seq;
   }
 
   /** Everybody is told what has changed; one of them that it was their message. */
@@ -232,7 +238,7 @@ export class Place {
     try {
       await this.#keep();
     } catch (problem) {
-      console.error(problem);
+      if (!(problem instanceof Overtaken)) console.error(problem);
       return this.lose();
     }
     this.#tell();

@@ -62,7 +62,7 @@ async function hear(number: number, said: Message): Promise<void> {
     if (!sockets.has(number)) return;
     if (socket.client) return await place.hear(socket.client, said);
     socket.client = new Client((frame) => tell({ socket: number, frame }), said.watch === true);
-    if (!socket.client.watch) hold(number, socket, place.seats);
+    if (!socket.client.watch) hold(number, socket, place.seats, said.again === true);
     place.greet(socket.client);
   } catch (problem) {
     if (!(problem instanceof Refusal)) console.error(problem);
@@ -70,18 +70,19 @@ async function hear(number: number, said: Message): Promise<void> {
   }
 }
 
-/** Of several tabs the one that came last plays; the others are told. Where a browser has no locks, nobody is. */
-function hold(number: number, socket: Socket, seats: number[]): void {
+/** Of several tabs the one that somebody came to last plays; the others are told. A page that only connects again by itself
+ * takes nothing from a newer one. Where a browser has no locks, nobody is told; what is kept is the same. */
+function hold(number: number, socket: Socket, seats: number[], again: boolean): void {
   if (!("locks" in navigator)) return;
   const held = new Promise<void>((resolve) => (socket.release = resolve));
-  navigator.locks
-    .request(`molehill-${socket.table}`, { steal: true }, () => held)
-    .catch(() => {
-      if (!sockets.has(number)) return;
-      tell({ socket: number, frame: { say: "elsewhere", seats } });
-      leave(number);
-      office.forget(socket.table); // what the other tab does is read again
-    });
+  const stepBack = () => {
+    if (!sockets.has(number)) return;
+    tell({ socket: number, frame: { say: "elsewhere", seats } });
+    leave(number);
+    office.forget(socket.table); // what the other tab does is read again
+  };
+  const how = again ? { ifAvailable: true } : { steal: true };
+  navigator.locks.request(`molehill-${socket.table}`, how, (lock) => (lock ? held : stepBack())).catch(stepBack);
 }
 
 function close(number: number, code: number): void {

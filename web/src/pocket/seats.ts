@@ -11,13 +11,22 @@ export interface Seat {
 
 const LONGEST_NAME = 20;
 
+/** What a bot may be called: alone, and as each of several alike. */
+export function botNames(name: string, several: number): string[] {
+  const bot = name.charAt(0).toUpperCase() + name.slice(1);
+  return [
+    say("bot", { bot }),
+    ...Array.from({ length: several }, (_, n) => say("bot-numbered", { bot, number: n + 1 })),
+  ];
+}
+
 /** What the seats are called: people as they said, bots after their kind, numbered where there are several alike. */
 export function namesOf(seats: Seat[]): string[] {
   return seats.map((seat, number) => {
     if (seat.kind === "person") return seat.name || say("player", { number: number + 1 });
-    const bot = seat.bot!.charAt(0).toUpperCase() + seat.bot!.slice(1);
     const same = seats.flatMap((other, n) => (other.bot === seat.bot ? [n] : []));
-    return same.length > 1 ? say("bot-numbered", { bot, number: same.indexOf(number) + 1 }) : say("bot", { bot });
+    const [alone, ...numbered] = botNames(seat.bot!, seats.length);
+    return same.length > 1 ? numbered[same.indexOf(number)]! : alone!;
   });
 }
 

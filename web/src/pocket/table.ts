@@ -5,18 +5,11 @@ import type { Result, TableAbout } from "../lib/server";
 import { say, type Actor, type Data, type Kit } from "./kit";
 import { Match, Refused, sees } from "./match";
 import { Refusal, refusal } from "./problem";
+import type { Edition } from "./editions";
 import { namesOf, type Seat } from "./seats";
 
 /** A move of a lesson: whose, which, and whether the player is asked to make it. */
 export type Scripted = [Actor, Data, boolean];
-
-/** A box that is not the shipped one: its text, and what a server has made of it. */
-export interface Edition {
-  hash: string;
-  toml: string;
-  record: string;
-  edition: Data;
-}
 
 /** What is kept of a table. */
 export interface Kept {

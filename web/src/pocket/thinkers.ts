@@ -36,8 +36,8 @@ class Thinker {
 export class Thinkers {
   #thinkers: Thinker[] = [];
   #waiting: (() => void)[] = [];
-  /** One core is left to the page. */
-  #most = Math.max(1, Math.min(MOST, (navigator.hardwareConcurrency || 2) - 1));
+  /** While bots think, page and table have little to do. */
+  #most = Math.min(MOST, navigator.hardwareConcurrency || 1);
 
   /** A bot's move. One that fails must not stop the game: then any move is made. */
   async choose(match: Match, seat: number, bot: string): Promise<number> {

@@ -2,11 +2,14 @@
 import { expect, test as plain } from "@playwright/test";
 
 import { line } from "./network.mjs";
-import { PATIENCE, person, settled } from "./people.mjs";
+import { person, settled } from "./people.mjs";
 import { games } from "./played.mjs";
 import { serve } from "./server.mjs";
 
 export { expect };
+
+/** A server for one test prepares only the game that is opened there. */
+const AS_ASKED = "warm=false";
 
 /** Whether nobody has secrets in a game, so that nothing is handed over. */
 export async function isOpen(server, game) {
@@ -17,7 +20,7 @@ export async function isOpen(server, game) {
 async function prepared(base, game) {
     const address = `${base}/api/games/${game}/preparation`;
     const share = async () => (await (await fetch(address)).json()).bots;
-    await expect.poll(share, { timeout: PATIENCE, intervals: [100] }).toBe(1);
+    await expect.poll(share, { intervals: [100] }).toBe(1);
 }
 
 export const test = plain.extend({
@@ -37,7 +40,7 @@ export const test = plain.extend({
     // eslint-disable-next-line no-empty-pattern -- as above
     below: async ({}, use) => {
         const path = "/games/molehill";
-        const { base, stop } = await serve(`root_path=${path}`);
+        const { base, stop } = await serve(AS_ASKED, `root_path=${path}`);
         await use({ base, path });
         await stop();
     },
@@ -45,7 +48,7 @@ export const test = plain.extend({
     /** A server with somebody who runs it. */
     // eslint-disable-next-line no-empty-pattern -- as above
     operated: async ({}, use) => {
-        const { base, stop, operate } = await serve("bot_pause=0.02");
+        const { base, stop, operate } = await serve(AS_ASKED);
         await use({ base, operate });
         await stop();
     },
@@ -53,7 +56,7 @@ export const test = plain.extend({
     /** A server on this machine alone, and a network in which phones may be let in. */
     // eslint-disable-next-line no-empty-pattern -- as above
     house: async ({}, use) => {
-        const { base, stop } = await serve("phones=127.0.0.2");
+        const { base, stop } = await serve(AS_ASKED, "phones=127.0.0.2");
         await use(base);
         await stop();
     },

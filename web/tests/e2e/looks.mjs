@@ -20,13 +20,35 @@ export async function speakPseudo({ page }) {
     // Over its WebSocket it tells little in words: why the game is over, and why something can't be done.
     const hear = (_, value) => (typeof value === "string" ? (names.add(value), value) : value);
     page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => JSON.parse(String(payload), hear)));
-    await page.route("**/api/**", async (route) => {
+    await page.route("**/api/workshop/trial", async (route) => {
+        const lines = await firstFound(route.request());
+        gather(lines);
+        await route.fulfill({ body: lines.map((line) => `${JSON.stringify(line)}\n`).join("") });
+    });
+    await page.route(/\/api\/(?!workshop\/trial)/, async (route) => {
         const response = await route.fetch();
         const json = await response.json().catch(() => null);
         if (json) await route.fulfill({ response, json: gather(json) });
         else await route.fulfill({ response });
     });
     return names;
+}
+
+/** What a workshop's bots have found when they first have something to say; nobody listens to the rest. */
+async function firstFound(request) {
+    const leaving = new AbortController();
+    const headers = { "content-type": "application/json", origin: new URL(request.url()).origin };
+    const asked = { method: "POST", headers, body: request.postData(), signal: leaving.signal };
+    const lines = [];
+    let rest = "";
+    for await (const part of (await fetch(request.url(), asked)).body.pipeThrough(new TextDecoderStream())) {
+        const [last, ...whole] = (rest + part).split("\n").reverse();
+        rest = last;
+        lines.push(...whole.reverse().map((line) => JSON.parse(line)));
+        if (lines.some(({ found }) => found?.arms[0].measures.length)) break;
+    }
+    leaving.abort();
+    return lines;
 }
 
 /** In the page: whatever moves has arrived, and is drawn. */
@@ -59,9 +81,10 @@ export async function strayWords(page, names, except = "script, style, input") {
     return page.evaluate(foreign, [escaped, except]);
 }
 
-/** In the page: what is cut off, sticks out of its button, or can't be reached by scrolling. */
+/** In the page: what is cut off or squeezed, sticks out of its button, or can't be reached by scrolling. */
 function outside() {
     const SLACK = 2; // pixels: letters reach a little over their lines
+    const [ENOUGH, SQUEEZED] = [30, 5]; // letters: of a longer text a line has so many, or nobody wants to read it
     const found = new Set();
     const clips = (overflow) => overflow === "hidden" || overflow === "clip";
     const scrolls = (overflow) => overflow === "auto" || overflow === "scroll";
@@ -106,7 +129,10 @@ function outside() {
         if (!data.trim() || element.closest("script, style, option, [inert]") || unseen(element)) continue;
         range.selectNodeContents(texts.currentNode);
         const size = parseFloat(getComputedStyle(element).fontSize) * (element.getScreenCTM?.().a ?? 1);
-        for (const { x, y, width, height } of range.getClientRects())
+        const [lines, letters] = [range.getClientRects(), data.trim()];
+        if (letters.length > ENOUGH && letters.length / lines.length < SQUEEZED)
+            found.add(`"${letters.slice(0, 40)}" has ${lines.length} lines`);
+        for (const { x, y, width, height } of lines)
             // A line is higher than its letters.
             check(new DOMRect(x, y + (height - size) / 2, width, size), element, `"${data.trim().slice(0, 40)}"`);
     }

@@ -66,6 +66,46 @@ async function onLine({ page }) {
     await page.locator('dialog[open] [data-dice="pocket"]').waitFor();
 }
 
+for (const game of only("honeymoon"))
+    test(`${game}: an edition is taken along to a place without a server`, async ({ browser, server, sit }) => {
+        const anna = await sit();
+        await intoPocket(anna);
+        const box = await boxOf(server, game, "short");
+        await openTable(anna, game, ["here", "bot"], { box });
+        await anna.page.goto("/#/pocket");
+        const saved = anna.page.waitForEvent("download");
+        await anna.page.locator("li[data-edition]").getByRole("button", { name: "Save as a file" }).click();
+        const file = await (await saved).path();
+
+        const folder = mkdtempSync(join(tmpdir(), "molehill-"));
+        cpSync(DIST, folder, { recursive: true });
+        const page = join(folder, "index.html");
+        const alone = '<head><meta name="molehill-place" content="pocket">';
+        writeFileSync(page, readFileSync(page, "utf-8").replace("<head>", alone));
+        writeFileSync(join(folder, "sw.js"), await serviceWorker(folder));
+        const host = await serveFiles(folder, "/below/");
+        const ben = await person(browser, new URL(host.url).origin);
+        const pocket = `${host.url}#/pocket`;
+        await ben.page.goto(pocket);
+        const bring = ben.page.getByLabel("From a file (.edition.json)");
+        await bring.setInputFiles({ name: "mine.toml", mimeType: "text/plain", buffer: Buffer.from(box) });
+        await expect(ben.page.getByText("A server has to read it once")).toBeVisible();
+        await bring.setInputFiles(file);
+        await expect(ben.page.getByText("is in your pocket now")).toBeVisible();
+        await ben.page.locator("li[data-edition]").getByRole("button", { name: "Play it" }).click();
+        await ben.page.locator("dialog[open] .end button").click();
+        await ben.page.waitForURL(/#\/t\/pocket-/);
+        await play([ben], OVER);
+        await ben.page.goto(pocket);
+        const log = ben.page.waitForEvent("download");
+        await ben.page.locator("li[data-table]").getByRole("button", { name: "Save the log" }).click();
+        expect(JSON.parse(readFileSync(await (await log).path(), "utf-8")).box.toml).toBe(box);
+        expect(ben.troubles).toEqual([]);
+        await ben.page.context().close();
+        await host.close();
+        rmSync(folder, { recursive: true });
+    });
+
 if (LONG)
     test("a game goes on when the app is updated between two moves", async ({ browser }) => {
         const folder = mkdtempSync(join(tmpdir(), "molehill-"));

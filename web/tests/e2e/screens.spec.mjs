@@ -113,6 +113,28 @@ for (const game of games())
     });
 
 for (const game of WHOLE)
+    test(`${game}: the workshop`, async ({ sit }) => {
+        const { page, look } = await looker(sit);
+        await page.goto(`${LOBBY}#/workshop`);
+        await page.locator("main li button").first().waitFor();
+        await look("the choice of a game");
+        await page.goto(`${LOBBY}#/workshop/${game}`);
+        await page.locator(".found dl").waitFor({ state: "attached" });
+        await look("the box");
+        await page.locator(".box input").first().fill("Nothing but a title");
+        await page.keyboard.press("Enter");
+        await page.locator(".found .sentences").waitFor({ state: "attached" });
+        for (const part of ["board", "balance"]) {
+            await page.setViewportSize(SIZES.phone);
+            await page.locator(`.workshop nav button.to-${part}`).click();
+            await look(`the ${part}`);
+        }
+        await page.locator(".actions button").nth(3).click();
+        await page.locator("dialog[open] input").waitFor();
+        await look("sharing an edition");
+    });
+
+for (const game of WHOLE)
     test(`${game}: the lesson, the rules and the end`, async ({ server, sit }) => {
         const one = await looker(sit);
         const { page, look } = one;

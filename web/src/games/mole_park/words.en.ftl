@@ -75,3 +75,4 @@ touch-hill = The Mole Hill: { $moles ->
    *[other] { $moles } moles lie
 } here. It goes back into the Burrow when that is empty.
 touch-mole = A mole with { $stars }. Show it with the Prize die, and its stars count for a prize.
+touch-die = { $die }: its sides are { $sides }. You choose a die when the next round begins.

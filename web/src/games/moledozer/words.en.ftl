@@ -65,6 +65,7 @@ touch-symbol = { $symbol ->
 }
 touch-burrow = A burrow: the mole passes through here.
 touch-mole = Here is the mole. The player who wins a round moves it one step; a house that it enters falls.
+touch-track = The numbers to guess. Guess here what all top cards make together, when you are asked.
 
 # ---- without the names of spaces, which the board does not show
 move-step-unnamed = move the mole one step

@@ -57,3 +57,26 @@ export const signsOf = (text: string): string[][] =>
 
 /** The text of a map. */
 export const mapOf = (signs: string[][]): string => signs.map((row) => `${row.join(" ")}\n`).join("");
+
+export interface Part {
+  /** Plain text, or what stands before a clause without a gap. */
+  before: string;
+  rule?: string;
+  after?: string;
+  /** What a box file would say literally. */
+  code?: string;
+}
+
+const PARTS = /([("]?\b[A-Z]{2,4}-\d\d\b[)",.;:]*|`[^`]+`)/;
+const RULE = /^(\W*)(.+?-\d\d)(.*)$/;
+
+/** A text in its parts: clauses with what must stay in the same line, code, and the rest. */
+export function readText(text: string): Part[] {
+  return text.split(PARTS).map((part, k) => {
+    if (k % 2 === 0) return { before: part };
+    const found = RULE.exec(part);
+    return part.startsWith("`") || !found
+      ? { before: "", code: part.slice(1, -1) }
+      : { before: found[1]!, rule: found[2]!, after: found[3]! };
+  });
+}

@@ -1,7 +1,7 @@
 // What the tests in chromium know of this game; tests/e2e/played.mjs tells what there may be.
 export default {
     short: [[/^cost = (\d+)/gm, (_, stars) => `cost = ${Math.floor(stars / 2)}`]],
-    touchable: ["main .choose button", "main button.stall.open", "main button.discard"],
+    touchable: ["main .choose button:enabled", "main button.stall.open", "main button.discard"],
     middle: 30,
     forbidden: "main button.stall:enabled:not(.open)",
     /** Dice are chosen in a closed paw, and what moles are worth only their owner knows. */
