@@ -1,12 +1,15 @@
 """`make bench-lab`: how many games the lab plays a second, what a second thread brings, and what keeping games costs.
 
-All ways take turns in one run, because machines are noisy. Games a second on one thread are by processor time; the
-second thread is measured by the clock, and only means something while nobody else uses the machine.
+All ways take turns in one run, because machines are noisy. Games a second on one thread are by processor time. What a
+second thread brings is measured by the clock, and only means something while nobody else uses the machine. How much
+more processor time two threads need for the same games holds on a busy machine, too: without waiting, two threads are
+as much faster as twice the inverse of it.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from collections.abc import Callable
 from functools import partial
@@ -22,7 +25,6 @@ from molehill import lab
 
 GREEDY_BAR = 10_000  # games a second of processor time: 100,000 in ten seconds
 SCALING_BAR = 1.9
-SECONDS = 0.5  # about as long as one measurement takes
 
 
 def timed(play: Callable[[], object]) -> tuple[float, float]:
@@ -38,37 +40,43 @@ def kept(**setting: Any) -> None:
         lab.simulate(keep=f"{folder}/games", **setting)
 
 
-def measure(game: molehill.Game, bots: str, rounds: int) -> tuple[int, float, float, float]:
-    """Games of one measurement, games a second, how much faster two threads are, how much slower keeping is."""
+def measure(game: molehill.Game, bots: str, rounds: int, seconds: float) -> tuple[float, float, float, float]:
+    """Games a second, how much faster two threads are, how much more work they have, and what keeping costs.
+
+    Each measurement takes so many seconds or more.
+    """
     games = 200
     lab.simulate(game, games, bots=bots)  # loads what is compiled
-    while (took := timed(partial(lab.simulate, game, games, bots=bots, threads=1))[1]) < SECONDS / 2:
-        games = max(2 * games, int(games * SECONDS / max(took, 0.01) / 2))
+    while (took := timed(partial(lab.simulate, game, games, bots=bots, threads=1))[1]) < seconds / 2:
+        games = max(2 * games, int(games * seconds / max(took, 0.01) / 2))
     plain: dict[str, Any] = {"game": game, "games": games, "bots": bots}
-    rates, scalings, costs = [], [], []
+    rates, scalings, works, costs = [], [], [], []
     for _ in range(rounds):
         one, processor = timed(partial(lab.simulate, **plain, threads=1))
-        two, _ = timed(partial(lab.simulate, **plain, threads=2))
+        two, both = timed(partial(lab.simulate, **plain, threads=2))
         _, keeping = timed(partial(kept, **plain, threads=1))
         rates.append(games / processor)
         scalings.append(one / two)
+        works.append(both / processor)
         costs.append(keeping / processor)
-    return games, median(rates), median(scalings), median(costs)
+    return median(rates), median(scalings), median(works), median(costs)
 
 
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=0.5, help="of a measurement; two threads want some")
     parser.add_argument("--bots", nargs="+", default=["greedy", "fair"])
+    parser.add_argument("--games", nargs="+", default=[game.id for game in molehill.games()])
     chosen = parser.parse_args()
-    table = Table("game", "bots", "games/s", f"two threads ({SCALING_BAR})", "with --out")
-    for game in molehill.games():
+    table = Table("game", "bots", "games/s", f"two threads ({SCALING_BAR})", "their work", "with --out")
+    for game in map(molehill.game, chosen.games):
         for bots in chosen.bots:
-            _, rate, scaling, cost = measure(game, bots, chosen.rounds)
+            rate, scaling, work, cost = measure(game, bots, chosen.rounds, chosen.seconds)
             bar = "" if bots != "greedy" else " ✓" if rate >= GREEDY_BAR else f" < {GREEDY_BAR:,}"
-            table.add_row(game.id, bots, f"{rate:,.0f}{bar}", f"{scaling:.2f}", f"{cost:.2f} ×")
-    Console().print(table)
+            table.add_row(game.id, bots, f"{rate:,.0f}{bar}", f"{scaling:.2f}", f"{work:.3f} ×", f"{cost:.2f} ×")
+    Console().print(table, f"load at the end {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":

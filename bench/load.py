@@ -3,6 +3,7 @@
     python bench/load.py                      both servers, saturated and paced
     python bench/load.py --processes          one and two of our processes on one PostgreSQL
     python bench/load.py --spectators 5000    how many spectators one process holds
+    python bench/load.py --deaf 55            what others feel of spectators that ask and do not read
 
 Our server commits every move to a SQLite file (synchronous=FULL) before it answers; theirs keeps games in memory. The
 time of a move is from sending it to the other client's update. All clients play from this process, so on a small
@@ -16,9 +17,11 @@ import asyncio
 import contextlib
 import itertools
 import json
+import multiprocessing
 import os
 import random
 import signal
+import socket
 import statistics
 import subprocess
 import sys
@@ -38,6 +41,8 @@ HERE = Path(__file__).parent
 PEER = HERE / "boardgameio"
 WARM_UP = 5.0  # seconds: meanwhile their code is compiled and our sentences are cached
 TRIES = 5  # of a measurement if the machine is not quiet
+FEW_TABLES, FEW_MOVES = 10, 20.0  # tables, and moves a second at all of them together
+ELSEWHERE = "198.51.100.7"  # the address that deaf spectators come from
 IDLE = 20.0  # seconds: as long as from one ping to the next
 UNLIMITED = {
     "RATE_CALLS": "1000000/second", "RATE_MESSAGES": "1000000/second", "RATE_CONNECTIONS": "1000000/second",
@@ -252,9 +257,10 @@ def process(command: list[str], url: str, **settings: str) -> Iterator[int]:
 
 
 @contextlib.contextmanager
-def our_server(port: int, database: str, **settings: str) -> Iterator[int]:
+def our_server(port: int, database: str, limited: bool = False, **settings: str) -> Iterator[int]:
+    """Our server, with its default limits lifted unless it is to be `limited`."""
     command = [sys.executable, "-m", "molehill", "serve", "--port", str(port), "--database", database]
-    named = {f"MOLEHILL_{name}": value for name, value in (UNLIMITED | settings).items()}
+    named = {f"MOLEHILL_{name}": value for name, value in (({} if limited else UNLIMITED) | settings).items()}
     with process(command, f"http://127.0.0.1:{port}/healthz", MOLEHILL_LOG_LEVEL="warning", **named) as pid:
         yield pid
 
@@ -466,6 +472,66 @@ def spectators(asked: argparse.Namespace) -> dict[str, Any]:
         return {"spectators": uvloop.run(watch(asked.port, pid, asked.spectators, asked.game))}
 
 
+def be_deaf(port: int, table: str, count: int) -> None:
+    """So many spectators of a table who ask for everything again and again, as fast as they can, and read nothing."""
+    crowd = [deaf_spectator(port, table) for _ in range(count)]
+    again = masked(b'{"do": "again"}')
+    while crowd:
+        for spectator in list(crowd):
+            try:
+                spectator.send(again)
+            except BlockingIOError:
+                pass  # the server has stopped reading, too
+            except OSError:
+                crowd.remove(spectator)  # let go: one comes back in its place, as long as it may
+                with contextlib.suppress(OSError):
+                    crowd.append(deaf_spectator(port, table))
+        time.sleep(0.005)
+
+
+def deaf_spectator(port: int, table: str) -> socket.socket:
+    found = socket.create_connection(("127.0.0.1", port))
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    head = (f"GET /api/tables/{table}/live HTTP/1.1", f"Host: 127.0.0.1:{port}", f"X-Forwarded-For: {ELSEWHERE}",
+            "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==",
+            "Sec-WebSocket-Version: 13", "", "")  # fmt: skip
+    found.sendall("\r\n".join(head).encode() + masked(b'{"do": "hello"}'))
+    found.setblocking(False)
+    return found
+
+
+def masked(text: bytes) -> bytes:
+    """A short text as a client's frame; the mask is all zeros."""
+    return bytes([129, 128 + len(text), 0, 0, 0, 0]) + text
+
+
+async def beside_the_deaf(asked: argparse.Namespace, pid: int, count: int) -> dict[str, float]:
+    """Some tables with default limits; at the first of them so many deaf spectators."""
+    times, pace = Times(), Pace(FEW_MOVES, asked.tables)
+    players = await our_tables([asked.port], False, asked, times, pace)
+    for player in players[::2]:
+        player.say(orjson.dumps({"do": "start"}))
+    crowd = multiprocessing.get_context("spawn").Process(
+        target=be_deaf, args=(asked.port, players[0].table, count), daemon=True
+    )
+    crowd.start()
+    pace.go()
+    result = await measure(times, asked.seconds, [pid])
+    crowd.kill()
+    return result | {"worst_ms": 1000 * max(times.took, default=0.0), "memory_mb": memory(pid)}
+
+
+def deaf(asked: argparse.Namespace) -> dict[str, Any]:
+    """What people feel without, and with, deaf spectators."""
+    asked.tables, found = FEW_TABLES, {}
+    for count in (0, asked.deaf):
+        with tempfile.TemporaryDirectory() as folder, our_server(
+            asked.port, f"sqlite:///{folder}/load.db", limited=True, WARM="false"
+        ) as pid:  # fmt: skip
+            found[f"{count} deaf"] = uvloop.run(beside_the_deaf(asked, pid, count))
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=200)
@@ -483,6 +549,7 @@ def main() -> None:
     )
     parser.add_argument("--processes", action="store_true", help="one and two processes on PostgreSQL")
     parser.add_argument("--spectators", type=int, metavar="N", help="N spectators of one table")
+    parser.add_argument("--deaf", type=int, metavar="N", help="N spectators that ask and do not read")
     parser.add_argument("--json", type=Path)
     asked = parser.parse_args()
     if asked.ours:
@@ -493,10 +560,14 @@ def main() -> None:
         found = processes(asked)
     elif asked.spectators:
         found = spectators(asked)
+    elif asked.deaf:
+        found = deaf(asked)
     else:
         found = compare(asked)
     for name, line in found.items():
         print(told(name, line) if "moves_per_s" in line else f"{name} {line}", flush=True)
+        if "worst_ms" in line:
+            print(f"{'':36} worst {line['worst_ms']:.0f} ms   {line['memory_mb']:.0f} MB", flush=True)
     if asked.json:
         asked.json.write_text(json.dumps(found, indent=2))
 

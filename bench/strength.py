@@ -27,7 +27,7 @@ import small
 from molehill.bots.levels import SEARCHES, Budget, how
 from molehill.bots.players import GreedyBot
 from molehill.bots.preparing import TEMPLATES
-from molehill.bots.search import Search
+from molehill.bots.search import Search, load
 from molehill.bots.tournament import tournament
 from molehill.engine import compiling
 from molehill.lab.ladder import clustered
@@ -36,7 +36,8 @@ from molehill.lab.statistics import Rate
 PLAN = Path(__file__).with_suffix(".toml")
 KEPT = Path(__file__).parent / "results" / "strength.json"
 SEED = 17
-FEWEST = 20  # deals before an interval is believed
+FEWEST = 20  # deals before a contest may end
+SHOWN = 10  # deals from which on it is shown, however wide its interval is
 PORTION = 20.0  # seconds, nearly
 SAMPLE = 200  # simulations, to see how long they take
 
@@ -71,6 +72,7 @@ class Contest:
 
     def play(self, most: int) -> None:
         """Some deals more."""
+        load(self.game)  # compiling is not playing
         began = time.process_time()
         names = [who.partition(":")[0] for who in (self.bot, *[self.against] * (self.seats - 1))]
         if not self.sims:
@@ -148,8 +150,8 @@ def keep(kept: dict[str, Any], contest: Contest) -> None:
 
 def table(found: list[Contest]) -> str:
     head = "| game | seats | bot | simulations | against | share of the wins | deals |\n|---|---|---|---|---|---|---|"
-    told = [contest.row() for contest in found if len(contest.won) >= FEWEST]
-    few = f"\nOf {len(found)} contests {len(found) - len(told)} have had fewer than {FEWEST} deals so far."
+    told = [contest.row() for contest in found if len(contest.won) >= SHOWN]
+    few = f"\nOf {len(found)} contests {len(found) - len(told)} have had fewer than {SHOWN} deals so far."
     return "\n".join([head, *told, few])
 
 
