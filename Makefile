@@ -19,7 +19,7 @@ COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --fork-st
 # The Node in .venv if there is one, because the machine's was too old or missing; otherwise the machine's.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 APP_SOURCES = $(shell find web/src web/public web/index.html web/svelte.config.js web/vite.config.ts src/molehill/engine/words.en.ftl \
-	src/molehill/games/*/words.en.ftl -type f -not -path 'web/src/generated/*')
+	src/molehill/games/*/words.en.ftl src/molehill/games/*/pieces.svg -type f -not -path 'web/src/generated/*')
 # Made from Python, not committed: the games' modules for the browser, which the app is built with, and the types of the
 # server's messages, which only the app's linters need.
 GENERATED := web/src/generated/runtime.js
@@ -33,8 +33,8 @@ INSTALL_CHROMIUM = command -v apt-get > /dev/null $(if $(SUDO),&& command -v sud
 	|| { echo "The tests in the browser need chromium: install it, or say where it is with CHROMIUM=/path/to/it"; exit 2; }
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal test test-all soak test-python test-example test-uncompiled coverage lint lint-python rules bench bench-lab bench-start bench-envs bench-rivals bench-compare bench-load bench-crowd bench-app bench-pocket bench-observations hindsight exploitability strength balance \
-	docs golden lock clean app app-lint app-test browser chromium release fixtures types screens flaky pocket site
+.PHONY: help setup play play-terminal test test-all soak test-python test-example test-uncompiled coverage lint lint-python rules bench bench-lab bench-start bench-envs bench-rivals bench-compare bench-load bench-crowd bench-app bench-pocket bench-observations hindsight exploitability exact strength balance \
+	docs notebooks golden lock clean app app-lint app-test browser chromium release fixtures types screens flaky pocket site
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk 'BEGIN {FS = ":.*## "} {printf "  make %-14s %s\n", $$1, $$2}'
@@ -131,11 +131,11 @@ test-python: setup $(VENV)/.compiled ## Python's tests alone
 	@echo "Tests in Python ..."
 	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 10 $(ARGS)
 
-# What is tried on all games is tried on it, too; its own tests run where a test follows docs/add-a-game.md.
+# What is tried on all games is tried on it, too; its own tests run where a test follows docs/add-a-game.md. In one process:
+# to look through all tests for these takes each process as long as a third of them.
 test-example: setup $(BESIDE)/.ready $(VENV)/.compiled ## Python's tests on the game of another package, examples/liars_dice
 	@echo "Tests of a game from another package ..."
-	@PYTHONPATH=$(CURDIR)/$(BESIDE) $(BIN)/python -m pytest --numprocesses auto --dist worksteal --ignore tests/conformance \
-		-k liars_dice
+	@PYTHONPATH=$(CURDIR)/$(BESIDE) $(BIN)/python -m pytest --ignore tests/conformance -k liars_dice
 
 lint: lint-python app-lint ## ruff, mypy, import-linter; svelte-check, eslint, prettier
 
@@ -192,7 +192,7 @@ bench-lab: setup ## games a second of the lab, two threads beside one, and what 
 	@$(BIN)/python bench/lab.py $(ARGS)
 
 bench-cluster: setup $(VENV)/.ready-cluster ## what a Ray cluster on this machine costs beside threads
-	@$(BIN)/python bench/cluster.py
+	@$(BIN)/python bench/cluster.py $(ARGS)
 
 bench-start: setup web/node_modules/.ready chromium ## how long a newcomer waits; writes docs/start.md
 	@$(WITH_NODE) $(BIN)/python bench/start.py $(ARGS)
@@ -208,6 +208,9 @@ bench-pocket: setup $(VENV)/.ready-node ## the search in WebAssembly against the
 
 exploitability: $(VENV)/.ready-bench ## how far from perfect the bots play, in games small enough to be solved
 	@$(BIN)/python bench/exploitability.py $(ARGS)
+
+exact: setup ## exact values of small boxes without secrets, and what bots lose of them
+	@$(BIN)/python bench/exact.py $(ARGS)
 
 strength: setup ## how strong the bots are, by the plan in bench/strength.toml; continues where it was stopped
 	@$(BIN)/python bench/strength.py $(ARGS)
@@ -230,6 +233,9 @@ site: setup web/node_modules/.ready-build $(GENERATED) $(POCKET) ## a folder for
 docs: setup ## draw the pictures and build the documentation into site/docs
 	@$(BIN)/python docs/make.py
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
+notebooks: setup ## run the notebooks in docs/ again and write what they find into them (minutes)
+	@$(BIN)/python docs/notebooks.py
 
 # Rules are compiled before the tests, several games at once, so that no test waits for them.
 $(VENV)/.compiled: $(VENV)/.ready $(BESIDE)/.ready $(wildcard src/molehill/engine/*.py src/molehill/bots/*.py src/molehill/games/*/*.py)

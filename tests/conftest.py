@@ -14,8 +14,9 @@ from molehill import cli
 from scenario import EFFORT, SEED
 
 os.environ.setdefault("MOLEHILL_QUIET", "1")
-# Seconds, of which the slowest test takes sixty: a test that hangs is ended and says where, and the others go on.
-os.environ.setdefault("PYTEST_TIMEOUT", str(300 * EFFORT))
+# Seconds, of which the slowest test takes thirty on an idle machine: a test that hangs is ended and says where, and the
+# others go on.
+os.environ.setdefault("PYTEST_TIMEOUT", str(900 * EFFORT))
 # Nothing is remembered from one run to the next: the seed decides everything that is drawn.
 hypothesis.settings.register_profile("molehill", deadline=None, database=None, print_blob=True)
 hypothesis.settings.load_profile("molehill")
@@ -31,8 +32,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores: tests of the server wait half of their time."""
-    return (os.cpu_count() or 1) + 1
+    """Two processes more than there are cores: tests of the server wait half of their time, and beside them the app's
+    tests take their share."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -16,6 +16,9 @@ HONEYMOON = molehill.game("honeymoon")
 TEXT = (HONEYMOON.folder / lesson.FILE).read_text(encoding="utf-8")
 OURS = [game for game in molehill.games() if game.package.startswith("molehill.")]
 LONGEST = 320  # letters: what fits on a phone beside a board
+READ = 120  # words a minute, by somebody who is eight or nine
+MOVE = 7  # seconds: find what is meant, aim at it, do it
+SHOWN = 1.2  # seconds: something that chance or another seat does
 
 
 def lesson_of(game: Game) -> Lesson:
@@ -27,12 +30,21 @@ def lesson_of(game: Game) -> Lesson:
 def test_each_of_our_games_teaches_itself(game: Game) -> None:
     taught = lesson_of(game)
     assert taught.steps[0].name == "goal", "the goal comes first"
-    assert 6 <= sum(bool(step.do) for step in taught.steps) <= 12, "three to six minutes"
+    assert 6 <= sum(bool(step.do) for step in taught.steps) <= 12
     assert not taught.steps[-1].do, "the end is told"
     assert taught.played().count == len(taught.script)
     for step in taught.steps:
         for message in step.messages:
             assert 20 <= len(game.words.say(message)) <= LONGEST, message
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
+def test_a_lesson_takes_three_to_six_minutes(game: Game) -> None:
+    taught = lesson_of(game)
+    words = sum(len(game.words.say(f"lesson-{step.name}").split()) for step in taught.steps)
+    asked = sum(part.asked for part in taught.script)
+    minutes = words / READ + (asked * MOVE + (len(taught.script) - asked) * SHOWN) / 60
+    assert 3 <= minutes <= 6, f"{words} words, {asked} moves: {minutes:.1f} minutes"
 
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)

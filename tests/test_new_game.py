@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -16,14 +17,45 @@ import pytest
 
 import molehill
 from molehill import Malformed, MolehillError, Unknown, scaffold
+from molehill.bots import preparing
 from molehill.cli import main
+from molehill.engine import compiling
 
 ROOT = Path(__file__).parents[1]
+SEARCH = preparing.TEMPLATES["bots"]
 NAME = "mole_hill"
 FILES = [
     "RULES.md", "__init__.py", "box.py", "box.toml", "facts.py", "judge.py", "pieces.py", "rules.py", "text.py",
     "types.py", "view.py", "words.en.ftl",
 ]  # fmt: skip
+
+
+LISTEN = """
+import collections, json, sys
+import numpy as np
+from numba import njit
+from numba.core import event
+import molehill
+from molehill.bots import search
+
+@njit
+def theirs(n):
+    return np.zeros(n, dtype=np.int32).sum() + min(n, 3)
+
+assert theirs(5) == 3
+
+class Listener(event.Listener):
+    def on_start(self, event): pass
+    def on_end(self, event): heard.append(event.data["dispatcher"].py_func)
+
+event.register("numba:compile", Listener())
+game = molehill.game(sys.argv[1])
+for load in (lambda: game.kernels, lambda: search.load(game), lambda: game.loops):
+    heard = []
+    load()
+    print(json.dumps([[function.__module__, id(function)] for function in heard]))
+assert theirs(np.int32(5)) == 3
+"""
 
 
 def lay_out(root: Path) -> Path:
@@ -85,10 +117,15 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
+def own_cache(root: Path) -> Path:
+    """Where a copy keeps what it compiles."""
+    return root.parent / "cache"
+
+
 def run(root: Path, *arguments: str, **environment: str) -> str:
     """The output of a Python tool that runs on the copy, not on this checkout. It must succeed."""
     clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
-    own = {"PYTHONPATH": str(root / "src"), "MOLEHILL_QUIET": "1", "MOLEHILL_CACHE": str(root.parent / "cache")}
+    own = {"PYTHONPATH": str(root / "src"), "MOLEHILL_QUIET": "1", "MOLEHILL_CACHE": str(own_cache(root))}
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=root,
@@ -99,6 +136,13 @@ def run(root: Path, *arguments: str, **environment: str) -> str:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def found_out(folder: Path) -> str:
+    """A folder for mypy with what the linters have found out about NumPy and others, if they have run."""
+    if (ROOT / ".mypy_cache").exists():
+        shutil.copytree(ROOT / ".mypy_cache", folder)
+    return str(folder)
 
 
 def pytest_on(root: Path, *arguments: str, **environment: str) -> int:
@@ -184,7 +228,36 @@ def test_ruff_is_content_whatever_the_name(tmp_path: Path) -> None:
 
 
 def test_mypy_is_content(checkout: Path) -> None:
-    run(checkout, "-m", "mypy", "--cache-dir", str(checkout.parent / "mypy"), f"src/molehill/games/{NAME}")
+    known = found_out(checkout.parent / "mypy")
+    run(checkout, "-m", "mypy", "--cache-dir", known, f"src/molehill/games/{NAME}")
+
+
+def compiled_by(checkout: Path) -> list[list[tuple[str, int]]]:
+    """The functions (with modules) that another process compiles to load rules, bots and loops of the new game."""
+    said = run(checkout, "-c", LISTEN, NAME).splitlines()
+    return [[(module, number) for module, number in json.loads(line)] for line in said]
+
+
+@pytest.mark.skipif(not compiling.JIT, reason="nothing is compiled")
+def test_each_function_is_compiled_once_and_what_is_kept_never_again(checkout: Path) -> None:
+    """At most a tenth are compiled twice: anything that takes a generator or a row, for each kind of it.
+
+    Functions of other people that call the same of Numba's are compiled as ever, before and after.
+    """
+    cache = own_cache(checkout)
+    shutil.rmtree(cache, ignore_errors=True)
+    heard = [function for stage in compiled_by(checkout) for function in stage]
+    assert len(set(heard)) > 100
+    assert len(heard) <= 1.1 * len(set(heard))
+    assert compiled_by(checkout) == [[], [], []]
+    for kept in cache.glob(f"*.{SEARCH.stem}-*"):  # as after an edit of the search
+        (kept / "machine-code").unlink()
+    for broken in cache.glob("*.loops-*"):  # as after a crash of the machine
+        (broken / "machine-code").write_bytes((broken / "machine-code").read_bytes()[:1000])
+    rules, bots, loops = compiled_by(checkout)
+    assert rules == []
+    assert 0 < len(loops) < len(bots)
+    assert {module.split(".")[1] for module, _ in bots if module.startswith("molehill")} == {"engine"}
 
 
 def test_the_new_game_passes_the_conformance_suite_after_its_golden_is_written(checkout: Path) -> None:
@@ -230,8 +303,8 @@ def test_linters_are_content_with_a_package_whatever_the_name(tmp_path: Path) ->
     run(tmp_path, "-m", "ruff", "check", "--no-cache", ".")
     run(tmp_path, "-m", "ruff", "format", "--no-cache", "--check", ".")
     sources = os.pathsep.join([str(tmp_path / NAME / "src"), str(ROOT / "src")])
-    checked = ("--strict", "--follow-imports", "silent", "--cache-dir", str(tmp_path / "mypy"), f"{NAME}/src")
-    run(tmp_path, "-m", "mypy", *checked, MYPYPATH=sources)
+    settings = ("--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", found_out(tmp_path / "mypy"))
+    run(tmp_path, "-m", "mypy", *settings, f"{NAME}/src", MYPYPATH=sources)
 
 
 def test_a_package_is_never_written_over_another(tmp_path: Path) -> None:

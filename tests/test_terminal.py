@@ -16,6 +16,7 @@ from rich.console import Console
 
 import molehill
 from molehill import terminal
+from molehill.bots import EVEN
 from molehill.engine.errors import BadLog, MolehillError
 from molehill.engine.match import CHANCE, Match
 from molehill.terminal import files
@@ -587,3 +588,21 @@ def test_importing_the_terminal_loads_neither_numpy_nor_prompt_toolkit() -> None
     code = f"import sys, molehill.terminal; print([m for m in {slow} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("game", "seen", "waits"), [("mole_park", True, True), ("mole_park", False, False), ("target_rats", True, False)]
+)
+def test_bots_answer_in_the_same_time_where_somebody_sees_it_and_there_are_secrets(
+    game: str, seen: bool, waits: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clock that stands still: a bot seems to need no time at all."""
+    slept: list[float] = []
+    monkeypatch.setattr("molehill.terminal.session.time.monotonic", lambda: 0.0)
+    monkeypatch.setattr("molehill.terminal.session.time.sleep", slept.append)
+    session = table(molehill.game(game).match(2), ["Anna", "fair"], Typed(auto=first_move), tmp_path / "match.json")
+    session.console = Console(file=io.StringIO(), width=80, color_system=None, force_terminal=seen, _environ={})
+    while len(session.match.history) < 60 and not session.match.over:
+        session.step()
+    assert bool(slept) == seen
+    assert set(slept) <= ({EVEN} if waits else {0.0})

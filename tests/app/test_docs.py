@@ -18,12 +18,15 @@ from molehill import browser
 
 DOCS = ROOT / "docs"
 sys.path.append(str(DOCS))
+import notebooks  # noqa: E402
 import observation_pages  # noqa: E402
 
 OURS = [game for game in molehill.games() if browser.in_the_app(game)]
 PAGES = sorted(DOCS.rglob("*.md"))
 LESSON = re.findall(r"```python\n(.*?)```", (DOCS / "python.md").read_text(encoding="utf-8"), re.S)
-STUDY = re.findall(r"```python\n(.*?)```", (DOCS / "lab.md").read_text(encoding="utf-8"), re.S)
+GUIDE = re.findall(r"```python\n(.*?)```", (DOCS / "lab.md").read_text(encoding="utf-8"), re.S)
+NOTEBOOKS = sorted(DOCS.glob("*.ipynb"))
+FEW = 40  # games of a series instead of thousands
 
 
 def entries(nav: Any) -> Iterator[str]:
@@ -74,10 +77,28 @@ def test_the_lesson_runs(block: str, capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out
 
 
-@pytest.mark.parametrize("block", STUDY, ids=lambda block: f"{len(block)} characters")
-def test_the_study_runs_with_fewer_games(block: str, capsys: pytest.CaptureFixture[str]) -> None:
-    exec(compile(re.sub(r"games=[\d_]+", "games=40", block), "lab.md", "exec"), {})
+@pytest.mark.parametrize("block", GUIDE, ids=lambda block: f"{len(block)} characters")
+def test_the_designers_guide_runs_with_fewer_games(block: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(re.sub(r"games=[\d_]+", f"games={FEW}", block), "lab.md", "exec"), {})
     assert "shape: " in capsys.readouterr().out  # a frame
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_runs_with_fewer_games(path: Path) -> None:
+    """Each cell shows as much as it did when the notebook was made, in the same forms."""
+    made, now = notebooks.read(path), notebooks.read(path)
+    notebooks.run(now, games=FEW)
+    for then, cell in zip(notebooks.code_of(made), notebooks.code_of(now), strict=True):
+        assert [output["output_type"] for output in cell["outputs"]] == [
+            output["output_type"] for output in then["outputs"]
+        ]
+    assert any(cell["outputs"] for cell in notebooks.code_of(now))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_what_a_notebook_shows_came_out_of_its_code_with_these_rules(path: Path) -> None:
+    notebook = notebooks.read(path)
+    assert notebook["metadata"]["molehill"]["seal"] == notebooks.seal(notebook), "`make notebooks` writes it"
 
 
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:

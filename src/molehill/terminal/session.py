@@ -7,6 +7,7 @@ before the next person looks. A person is shown only their own events and view.
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -150,14 +151,21 @@ class Session:
         elif people:
             self.person(self.at_keyboard if self.at_keyboard in people else people[0])
         else:
-            seat = pending[0]
-            self.do(seat, self.bots[self.players[seat]].choose(self.match, seat))
-            self.tell_all()
+            self.bot(pending[0])
 
     def do(self, seat: int, move: dict[str, Any]) -> None:
         """Make a move and keep the match. Raises Refused."""
         self.match.play(seat, move)
         self.keep()
+
+    def bot(self, seat: int) -> None:
+        """Let a bot decide, in a time that tells nothing to those who watch."""
+        name, began = self.players[seat], time.monotonic()
+        move = self.bots[name].choose(self.match, seat)
+        if self.people and self.console.is_terminal:
+            time.sleep(self.thinking.left_to_wait(self.match.game, name, time.monotonic() - began))
+        self.do(seat, move)
+        self.tell_all()
 
     def chance(self) -> None:
         """Make chance's move, with our dice or with the real ones on the table."""
