@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from databases import new_database
+from workshop import Workshop
 from world import Server
 
 
@@ -32,6 +34,21 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'tables.db'}"
     return new_database(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
+def engine(database: str) -> Iterator[sa.Engine]:
+    """A way of our own to what a server keeps."""
+    engine = sa.create_engine(database)
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
+def workshop(tmp_path: Path) -> Workshop:
+    """Where a test says when a game's rules and bots are prepared."""
+    (tmp_path / "workshop").mkdir()
+    return Workshop(tmp_path / "workshop")
 
 
 @pytest.fixture

@@ -231,12 +231,6 @@ def test_nobody_waits_for_a_game_that_there_is_not(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def workshop(tmp_path: Path) -> Workshop:
-    (tmp_path / "workshop").mkdir()
-    return Workshop(tmp_path / "workshop")
-
-
-@pytest.fixture
 def slow(serve: Callable[..., Server], tmp_path: Path, workshop: Workshop) -> Server:
     """A server that prepares what it is asked for, when the test says so."""
     return serve(f"sqlite:///{tmp_path / 'tables.db'}", workshop=workshop, warm=False)
