@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from types import SimpleNamespace
 
 import hypothesis
 import pytest
@@ -11,6 +12,8 @@ import molehill
 from clauses import clauses, tests_of_clause
 from command_line import Run
 from molehill import cli
+from molehill.bots.search import Memory, Search
+from molehill.engine.box import Box
 from scenario import EFFORT, SEED
 
 os.environ.setdefault("MOLEHILL_QUIET", "1")
@@ -82,6 +85,19 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def pytest_report_header() -> str:
     compiled = "compiled" if os.environ.get("MOLEHILL_JIT", "1") != "0" else "uncompiled"
     return f"rules: {compiled}; what randomised tests draw: MOLEHILL_SEED={SEED}"
+
+
+@pytest.fixture
+def steady(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine on which each simulation of a search takes a thousandth of a second, as far as the search can tell."""
+    clock, simulate = [0.0], Search._simulate
+
+    def take_time(search: Search, memory: Memory, box: Box, seat: int, sims: int) -> None:
+        simulate(search, memory, box, seat, sims)
+        clock[0] += sims / 1000
+
+    monkeypatch.setattr(Search, "_simulate", take_time)
+    monkeypatch.setattr("molehill.bots.search.time", SimpleNamespace(perf_counter=lambda: clock[0]))
 
 
 @pytest.fixture

@@ -250,10 +250,10 @@ def test_an_odd_number_of_games_is_rounded_up_to_whole_deals() -> None:
     assert ladder("mole_rats", seats=3, levels=["random", "easy"], games=5).as_json()["games"] == 6
 
 
+@pytest.mark.usefixtures("steady")
 def test_thinking_time_becomes_a_number_of_simulations() -> None:
     found = ladder("moledozer", levels=["random", "sharp"], games=2, think=0.01)
-    assert found.setting["sims"] > 1
-    assert found.steps[-1].sims == found.setting["sims"]
+    assert found.steps[-1].sims == found.setting["sims"] == 10
     text = " ".join(drawn(found).split())
     assert f"sharp makes {found.setting['sims']:,} simulations a move, what fits into 0.01 s here" in text
 

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -262,7 +263,8 @@ def keys(monkeypatch: pytest.MonkeyPatch) -> Iterator[PipeInput]:
         yield typed
 
 
-def test_a_wait_ends_by_itself(keys: PipeInput) -> None:
+def test_a_wait_ends_by_itself(keys: PipeInput, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("molehill.terminal.keyboard.time", SimpleNamespace(monotonic=lambda: 0.0))  # what it shows by
     shown: list[int] = []
     began = time.monotonic()
     Keyboard().wait(lambda left: str(shown.append(left)), 0.3)

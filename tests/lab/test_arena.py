@@ -12,8 +12,8 @@ import pytest
 import molehill
 from command_line import Run
 from molehill.engine.errors import Unknown
-from molehill.lab.agents import Fault, Program, read, read_all
-from molehill.lab.leaderboard import arena
+from molehill.lab.agents import Fault, Program, _Process, read, read_all
+from molehill.lab.leaderboard import Board, arena
 from molehill.lab.policies import Stream
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "arena_agent.py"
@@ -28,6 +28,7 @@ for line in sys.stdin:
     elif told["type"] == "decide":
         print(ANSWER, flush=True)
 """
+LONG = 600.0  # seconds: where a program is not to lose because the machine is busy
 GOOD = 'json.dumps({"move": told["legal"][0]})'
 
 
@@ -87,12 +88,23 @@ def test_a_program_is_told_what_its_seat_sees_and_no_more(tmp_path):
         ("'[1]'", "no object"),
         ("'x' * 70000", "more than 65,536 bytes"),
         ("sys.exit(0)", "it ended"),
-        ("__import__('time').sleep(60)", "did not answer within"),
         ('json.dumps({"move": True})', "no legal move"),
     ],
 )
 def test_a_program_that_answers_badly_loses_that_game(tmp_path, answer, why):
-    board = arena("honeymoon", [f"mine={program(tmp_path, answer)}", "random"], games=2, seconds=0.5)
+    check_that_it_loses(arena("honeymoon", [f"mine={program(tmp_path, answer)}", "random"], games=2, seconds=LONG), why)
+
+
+def test_a_program_that_does_not_answer_in_time_loses_that_game(tmp_path, monkeypatch):
+    """It may take long for a move, but who waits for it soon loses patience."""
+    line = _Process.line
+    monkeypatch.setattr(_Process, "line", lambda process, most: line(process, 0.1 if most == LONG else most))
+    silent = program(tmp_path, "sys.stdin.read()")
+    board = arena("honeymoon", [f"mine={silent}", "random"], games=2, seconds=LONG)
+    check_that_it_loses(board, "did not answer within")
+
+
+def check_that_it_loses(board: Board, why: str) -> None:
     assert [place.agent for place in board.places] == ["random", "mine"]
     assert board.places[1].faults == 2
     assert board.duel("random", "mine").rate == 1
@@ -124,7 +136,7 @@ def test_a_program_that_floods_and_never_reads_is_ended(tmp_path):
     flood = tmp_path / "flood.py"
     flood.write_text("while True: print('{}')", encoding="utf-8")
     game = molehill.game("honeymoon")
-    agent = Program("flood", [sys.executable, "-S", str(flood)], game, 2, {}, 0, 0.5)
+    agent = Program("flood", [sys.executable, "-S", str(flood)], game, 2, {}, 0, LONG)
     with pytest.raises(Fault, match="to hello"):
         agent.begin(game.match(), 0, 0, 0)
     assert agent._process is None

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import os
 import select
+import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -17,12 +20,14 @@ import httpx
 import pytest
 from hostile import Deaf, boxes, finished_log, import_log, memory, sealed
 from room import started
+from workshop import Workshop
 from world import Server, play_to_the_end
 
 import molehill
 from molehill import Match
 from molehill.engine.box import Source
 from molehill.server import replays, sandbox, untrusted
+from molehill.server.preparations import BOTS, RULES
 from molehill.server.rates import Rates
 from molehill.server.sandbox import Sandbox
 from molehill.server.settings import Settings
@@ -45,6 +50,32 @@ def beside(work: Callable[[], Any]) -> Iterator[list[Any]]:
     thread.start()
     yield found
     thread.join()
+
+
+def readers(server: Server) -> list[int]:
+    """The processes in which a server reads what strangers send."""
+    children = [stat.parent for stat in Path("/proc").glob("[0-9]*/stat") if parent_of(stat) == server.process.pid]
+    found = [int(each.name) for each in children if untrusted.__name__ in (each / "cmdline").read_text()]
+    assert found
+    return found
+
+
+def parent_of(stat: Path) -> int | None:
+    with suppress(OSError):  # it has ended meanwhile
+        return int(stat.read_text().rpartition(")")[2].split()[1])
+    return None
+
+
+@contextmanager
+def held(processes: list[int]) -> Iterator[None]:
+    """Processes that do nothing meanwhile."""
+    for process in processes:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in processes:
+            os.kill(process, signal.SIGCONT)
 
 
 # ---- boxes -----------------------------------------------------------------------------------------------------------
@@ -80,20 +111,16 @@ def test_the_size_of_a_box_is_limited_in_logs_as_well(server: Server) -> None:
     assert server.call("POST", "/api/import", {"log": log}).json()["code"] == "too-large"
 
 
-def asked(limits: dict[str, Any], text: str) -> tuple[str, int]:
-    """What a reader with these limits says of a box, and how often the event loop went round meanwhile."""
+def asked(limits: dict[str, Any], text: str) -> str:
+    """What a reader with these limits says of a box."""
 
-    async def main() -> tuple[str, int]:
-        box, rounds = Sandbox(), 0
-        with patch.dict(sandbox._LIMITS["box"], limits):
-            reading = asyncio.ensure_future(box.box("me", "honeymoon", text))
-            while not reading.done():
-                rounds += 1
-                await asyncio.sleep(0)
+    async def main() -> str:
+        box = Sandbox()
         try:
-            return reading.result().hash, rounds
+            with patch.dict(sandbox._LIMITS["box"], limits):
+                return str((await box.box("me", "honeymoon", text)).hash)
         except Problem as problem:
-            return problem.why, rounds
+            return problem.why
         finally:
             await box.rest(after=0.0)
 
@@ -106,15 +133,27 @@ def long_box(more: int = 7000) -> str:
 
 
 def test_a_box_is_read_beside_the_event_loop() -> None:
-    found, rounds = asked({}, long_box())
-    assert found == molehill.game("honeymoon").box().hash
-    assert rounds > 100
+    """The loop goes round while the reader is held: what is read in the loop itself would be read by then."""
+
+    async def main() -> None:
+        box = Sandbox()
+        await box.box("me", "honeymoon", long_box(more=0))
+        ((reader, _),) = box._idle
+        with held([reader.pid]):
+            reading = asyncio.ensure_future(box.box("me", "honeymoon", long_box()))
+            for _ in range(100):
+                await asyncio.sleep(0)
+            assert not reading.done()
+        assert (await reading).hash == molehill.game("honeymoon").box().hash
+        await box.rest(after=0.0)
+
+    asyncio.run(main())
 
 
 def test_a_reader_that_takes_too_long_or_too_much_is_ended() -> None:
-    assert "too long" in asked({"seconds": 1e-6}, "[a]\n" + "\n".join(f"k{n} = {n}" for n in range(9000)))[0]
+    assert "too long" in asked({"seconds": 1e-6}, "[a]\n" + "\n".join(f"k{n} = {n}" for n in range(9000)))
     # Longer than what a process may happen to have left from starting.
-    assert "MemoryError" in asked({"bytes": 0}, long_box(more=1_000_000))[0]
+    assert "MemoryError" in asked({"bytes": 0}, long_box(more=1_000_000))
 
 
 def test_a_reader_that_was_ended_leaves_the_next_one_unharmed() -> None:
@@ -222,18 +261,25 @@ def test_what_is_kept_of_a_table_is_bounded() -> None:
 
 
 def test_reading_a_log_keeps_nobody_waiting(server: Server) -> None:
-    """Anyone who plays is answered while a long game is replayed: that is done in a process of its own."""
+    """Anyone who plays is answered while a game is replayed: that is done in a process of its own, which is held here.
+
+    What the server itself replays would be answered before the last ping, which was sent after it.
+    """
     client = server.join(server.open()["id"])
     client.hear()
     log = finished_log("target_rats")
-    with beside(lambda: server.call("POST", "/api/import", {"log": log})) as answers:
-        heard = 0
-        while not answers and heard < 50:
-            client.send(do="ping")
-            client.until(lambda said: said["say"] == "pong")
-            heard += 1
-    assert answers[0].status_code == 201
-    assert heard == 50, "the answer came before others were heard"
+    import_log(server, log)  # now there is such a process
+    at, body = urlsplit(server.url), json.dumps({"log": log}).encode()
+    head = f"POST /api/import HTTP/1.1\r\nHost: {at.netloc}\r\nContent-Type: application/json\r\n"
+    with socket.create_connection((at.hostname, at.port)) as importing:
+        with held(readers(server)):
+            importing.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+            for _ in range(50):
+                client.send(do="ping")
+                client.until(lambda said: said["say"] == "pong")
+            assert not select.select([importing], [], [], 0)[0], "the answer came before others were heard"
+        assert importing.recv(1 << 16).startswith(b"HTTP/1.1 201")
+    client.close()
 
 
 # ---- who does not read -----------------------------------------------------------------------------------------------
@@ -259,10 +305,14 @@ def test_a_welcome_to_a_long_game_is_a_page(server: Server, long_game: str) -> N
     client.close()
 
 
+def metric(server: Server, name: str) -> float:
+    lines = server.call("GET", "/metrics").text.splitlines()
+    return sum(float(line.split()[-1]) for line in lines if line.startswith(name))
+
+
 def answered(server: Server) -> float:
     """How often somebody wanted to be told everything again, and the server did something for it."""
-    lines = server.call("GET", "/metrics").text.splitlines()
-    return sum(float(line.split()[-1]) for line in lines if line.startswith('molehill_messages_total{do="again"}'))
+    return metric(server, 'molehill_messages_total{do="again"}')
 
 
 @pytest.mark.parametrize("words", [False, True])
@@ -414,9 +464,13 @@ def heads(server: Server, tables: list[str]) -> list[int]:
 
 
 @pytest.mark.randomised
-def test_bots_rest_where_nobody_looks(server: Server) -> None:
-    """Tables full of bots whose people have left take nothing from those who play."""
-    server.prepare()
+def test_bots_rest_where_nobody_looks(serve: Callable[..., Server], tmp_path: Path, workshop: Workshop) -> None:
+    """Tables full of bots whose people have left take nothing from those who play.
+
+    Bots can't think before everybody has left, so none of them is thinking when it is looked how far the tables are.
+    """
+    workshop.keep("honeymoon", RULES)
+    server = serve(f"sqlite:///{tmp_path / 'tables.db'}", workshop=workshop)
     seats = [{"kind": "here"}, *[{"kind": "bot", "bot": "sharp"}] * 3]
     left = []
     for _ in range(often(5)):
@@ -427,13 +481,15 @@ def test_bots_rest_where_nobody_looks(server: Server) -> None:
         client.close()
         server.call("DELETE", f"/api/tables/{opened['id']}/seats/0", tokens=[opened["tokens"]["0"]])
         left.append(opened["id"])
+    while metric(server, "molehill_connections "):
+        pass  # the server has not seen yet that they have left
+    before = heads(server, left)
+    workshop.compile("honeymoon", BOTS)
+    server.prepare()
     opened = server.open("honeymoon", [{"kind": "here"}, {"kind": "bot", "bot": "greedy"}])
     mine = server.join(opened["id"], opened["tokens"]["0"])
     mine.hear()
     mine.ask(do="start")
-    mine.play(chance(1))
-    mine.until(lambda said: 1 not in said["pending"] or said["table"]["status"] == "over")
-    before = heads(server, left)
     play_to_the_end(mine, chance(2))
     assert heads(server, left) == before
     watcher = server.join(left[0])  # somebody comes, and the game goes on
@@ -473,12 +529,18 @@ def test_time_of_the_event_loop_is_charged_to_who_takes_it() -> None:
 def test_who_takes_more_than_their_share_waits_where_others_are(serve: Callable[..., Server], tmp_path: Path) -> None:
     server = serve(f"sqlite:///{tmp_path / 'tables.db'}", loop_share=0.001)
 
-    def calls() -> list[httpx.Response]:
-        return [server.call("GET", "/api/games") for _ in range(40)]
+    def calls(times: int) -> list[httpx.Response]:
+        return [server.call("GET", "/api/games") for _ in range(times)]
 
-    assert {answer.status_code for answer in calls()} == {200}
-    assert httpx.get(f"{server.url}/api/games", headers=SOMEBODY_ELSE, timeout=None).status_code == 200
-    refused = [answer for answer in calls() if answer.status_code == 429]
+    def from_elsewhere(number: int) -> int:
+        headers = {"X-Forwarded-For": f"192.0.2.{number}"}
+        return httpx.get(f"{server.url}/api/games", headers=headers, timeout=None).status_code
+
+    assert {answer.status_code for answer in calls(40)} == {200}
+    refused = []
+    for number in range(40):  # others come and go: somebody is there for a moment only
+        assert from_elsewhere(number) == 200
+        refused += [answer for answer in calls(1) if answer.status_code == 429]
     assert refused
     assert int(refused[0].headers["retry-after"]) >= 1
     assert refused[0].headers["connection"] == "close"  # what else was on its way is not answered at all

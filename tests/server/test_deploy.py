@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -41,11 +42,6 @@ needs_nginx = pytest.mark.skipif(not (shutil.which("nginx") and shutil.which("op
 needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not here")
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        return int(taken.getsockname()[1])
-
-
 @dataclass
 class Proxy:
     """nginx in front of a server. It has an address as a server has, so that clients can be given it instead."""
@@ -67,11 +63,18 @@ class Proxy:
 
 @pytest.fixture
 def behind(tmp_path: Path) -> Iterator[Callable[..., Proxy]]:
-    """Puts nginx in front of a server: our file as it is, but for addresses, ports and the certificate."""
+    """Puts nginx in front of a server: our file as it is, but for addresses, ports and the certificate.
+
+    It listens at sockets of ours, as one nginx leaves them to the next: nobody else can take the ports before it does.
+    """
     started: list[subprocess.Popen[bytes]] = []
+    listening: list[socket.socket] = []
 
     def start(server: Server, location: str = "/", **changes: str) -> Proxy:
-        certificate, key, plain, port = tmp_path / "certificate.pem", tmp_path / "key.pem", free_port(), free_port()
+        certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
+        listening.extend(socket.create_server(("127.0.0.1", 0), backlog=500) for _ in range(2))
+        files = [each.fileno() for each in listening[-2:]]
+        plain, port = (each.getsockname()[1] for each in listening[-2:])
         subprocess.run(
             ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate,
              "-days", "2", "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"],
@@ -92,15 +95,11 @@ def behind(tmp_path: Path) -> Iterator[Callable[..., Proxy]]:
         (tmp_path / "molehill.conf").write_text(text, encoding="utf-8")
         (tmp_path / "nginx.conf").write_text(AROUND.format(folder=tmp_path), encoding="utf-8")
         command = ["nginx", "-e", str(tmp_path / "errors"), "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
-        subprocess.run([*command, "-t"], check=True, capture_output=True)
-        started.append(subprocess.Popen(command))
-        while True:
+        inherited = {"NGINX": "".join(f"{file};" for file in files)}
+        subprocess.run([*command, "-t"], check=True, capture_output=True, env=os.environ | inherited, pass_fds=files)
+        started.append(subprocess.Popen(command, env=os.environ | inherited, pass_fds=files))
+        while not (tmp_path / "nginx.pid").read_text():  # an empty one is left by the test
             assert started[-1].poll() is None, (tmp_path / "errors").read_text()
-            try:
-                socket.create_connection(("127.0.0.1", port)).close()
-                break
-            except ConnectionRefusedError:
-                continue
         trust = ssl.create_default_context(cafile=str(certificate))
         return Proxy(f"https://127.0.0.1:{port}", f"http://127.0.0.1:{plain}", trust)
 
@@ -108,6 +107,8 @@ def behind(tmp_path: Path) -> Iterator[Callable[..., Proxy]]:
     for nginx in started:
         nginx.terminate()
         nginx.wait()
+    for each in listening:
+        each.close()
 
 
 @needs_nginx

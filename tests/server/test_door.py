@@ -37,7 +37,8 @@ def left(spoken: dict[str, Any]) -> dict[str, int]:
 
 async def visit(spoken: dict[str, Any]) -> dict[str, int]:
     """A page and a WebSocket are opened and closed. What is in memory while both are open."""
-    server = uvicorn.Server(uvicorn.Config(app, port=0, lifespan="off", log_config=None, **spoken))
+    config = uvicorn.Config(app, port=0, lifespan="off", log_config=None, timeout_keep_alive=3600, **spoken)
+    server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0)
@@ -57,7 +58,7 @@ async def visit(spoken: dict[str, Any]) -> dict[str, int]:
 
 
 def test_a_connection_that_is_over_leaves_nothing_behind() -> None:
-    spoken = protocols(Settings())
+    spoken = protocols(Settings(headers_within=3600.0))
     gc.collect()
     gc.disable()
     try:

@@ -61,6 +61,12 @@ def from_elsewhere(address: str) -> dict[str, Any]:
     return {"additional_headers": {"X-Forwarded-For": address}}
 
 
+@pytest.fixture
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks servers to ban a seat waits until they have, not only for some seconds."""
+    monkeypatch.setattr("molehill.server.operating._ANSWER", 3600.0)
+
+
 def refusal(server: Server, address: str) -> str | None:
     """What somebody at this address is told when they ask for something."""
     answer = httpx.get(f"{server.url}/api/tables", headers={"X-Forwarded-For": address}, timeout=None)
@@ -128,6 +134,7 @@ def test_who_is_banned_is_sent_away_and_may_not_come_until_the_ban_is_lifted(ser
     come(server, opened, "0", **from_elsewhere("203.0.113.7"))
 
 
+@pytest.mark.usefixtures("patience")
 def test_a_seat_is_banned_wherever_its_people_come_from(server: Server, at: Operator) -> None:
     opened = server.open()
     bad = [come(server, opened, "0", **from_elsewhere(each)) for each in ("203.0.113.7", "2001:db8:1:2:3::4")]
@@ -138,7 +145,13 @@ def test_a_seat_is_banned_wherever_its_people_come_from(server: Server, at: Oper
     assert refusal(server, "2001:db8:1:2:ffff::1") == "banned", "who has one address of IPv6 has many"
     assert refusal(server, "2001:db8:1:3::1") is None
     assert good.ask(do="chat", seat=1, text="Still here")["say"] == "update"
+
+
+def test_where_nobody_holds_a_seat_nobody_is_banned(server: Server, at: Operator) -> None:
+    opened = server.open()
+    come(server, opened, "1")
     assert at.ban(f"{opened['id']}/0", None, "") == []
+    assert at.bans() == []
 
 
 def test_a_ban_stands_when_the_server_comes_back_and_ends_when_it_ends(server: Server, at: Operator) -> None:
@@ -255,6 +268,7 @@ def test_what_is_forgotten_is_not_in_the_file_either(serve: Callable[..., Server
 # ---- several processes -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("patience")
 def test_every_process_follows(postgres: str, serve: Callable[..., Server]) -> None:
     database = new_database(postgres)
     here, there = serve(database, proxies="*"), serve(database, proxies="*")

@@ -266,7 +266,7 @@ def test_a_table_opens_when_its_rules_are_ready(slow: Server, workshop: Workshop
             pass
         assert not opening.done()
         pipe.close()
-        opened = opening.result(30)
+        opened = opening.result()
     assert how_far(slow)[RULES] == 1.0
     assert how_far(slow, f"/api/tables/{opened['id']}")["game"] == "honeymoon"
     assert slow.join(opened["id"]).hear()["table"]["game"] == "honeymoon"
@@ -315,7 +315,7 @@ def test_a_game_that_can_not_be_made_ready_is_refused_in_words(slow: Server, wor
         opening = pool.submit(slow.call, "POST", "/api/tables", {"game": "honeymoon", "seats": [{"kind": "here"}] * 2})
         with workshop.begun("honeymoon", RULES) as pipe:
             pipe.write("lost\n")
-            refused = opening.result(30)
+            refused = opening.result()
     assert (refused.status_code, refused.json()["code"]) == (503, "trouble")
     assert "Honeymoon could not" in how_far(slow)["trouble"]
     assert slow.call("GET", "/healthz").json()["ok"]
@@ -328,7 +328,7 @@ def test_a_log_is_taken_in_when_the_rules_are_ready(slow: Server, workshop: Work
         pipe = workshop.begun("honeymoon", RULES)
         assert not importing.done()
         pipe.close()
-        assert importing.result(30).status_code == 201
+        assert importing.result().status_code == 201
 
 
 @pytest.mark.parametrize("end", [Server.stop, Server.interrupt], ids=["SIGTERM", "Ctrl-C"])
@@ -346,7 +346,7 @@ def test_who_waits_for_a_table_is_told_that_the_server_stops(slow: Server, works
         opening = pool.submit(slow.call, "POST", "/api/tables", {"game": "honeymoon", "seats": [{"kind": "here"}] * 2})
         pipe = workshop.begun("honeymoon", RULES)
         slow.stop()
-        refused = opening.result(30)
+        refused = opening.result()
     assert (refused.status_code, "restarted" in refused.json()["why"]) == (503, True)
     pipe.close()
 

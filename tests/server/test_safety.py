@@ -140,11 +140,14 @@ HALVES = {
 
 
 def test_half_a_request_is_not_waited_for(serve: Callable[..., Server], tmp_path: Path) -> None:
-    """Also one that goes on drop by drop: it is the whole that has so much time."""
+    """Also one that goes on drop by drop: it is the whole that has so much time.
+
+    What the server has not read when it ends a connection is an error for the other end, and no other kind of end.
+    """
     server = serve(f"sqlite:///{tmp_path / 'tables.db'}", headers_within=0.3, body_within=0.3)
     at = urlsplit(server.url)
     for half in HALVES.values():
-        with socket.create_connection((at.hostname, at.port)) as connection:
+        with socket.create_connection((at.hostname, at.port)) as connection, suppress(ConnectionError):
             connection.sendall(half)
             while connection.recv(1 << 16):
                 pass
@@ -153,7 +156,15 @@ def test_half_a_request_is_not_waited_for(serve: Callable[..., Server], tmp_path
         while True:
             connection.sendall(b"A: b\r\n")
             select.select([connection], [], [], 0.01)  # nothing is to be heard until the server ends it
-    assert server.call("GET", "/healthz").json()["ok"]
+    while not is_well(server):
+        pass  # a call of ours may take too long to arrive as well
+
+
+def is_well(server: Server) -> bool:
+    try:
+        return bool(server.call("GET", "/healthz").json()["ok"])
+    except httpx.TransportError:
+        return False
 
 
 @pytest.mark.parametrize("headers", ["A: " + "x" * 40_000, "\r\n".join(f"A{n}: b" for n in range(9000))])

@@ -112,7 +112,11 @@ def locked(file: Path) -> Iterator[None]:
     other.close()
 
 
-def test_a_file_that_somebody_else_has_locked_is_waited_for_beside_the_event_loop(tmp_path: Path) -> None:
+def test_a_file_that_somebody_else_has_locked_is_waited_for_beside_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("molehill.server.database.PATIENCE", 3600.0)
+
     async def work(store: Store) -> None:
         for table in ("a", "b"):
             await store.keep(Writing(table, 0, [said(1)], NEW))

@@ -24,7 +24,9 @@ from websockets.sync.client import ClientConnection, connect
 from workshop import Workshop
 
 import molehill
+from molehill.server import database
 
+database.PATIENT["connect_timeout"] = 0  # PostgreSQL may be slow, too
 os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
 _forks = multiprocessing.get_context("forkserver")  # it finds what it is to preload by PYTHONPATH only
 _forks.set_forkserver_preload(["preloaded"])
@@ -120,9 +122,10 @@ class Client:
         again: bool = False, watch: bool = False, **more: Any,
     ) -> None:  # fmt: skip
         url = f"{server.url.replace('http', 'ws')}/api/tables/{table}/live"
-        # It answers pings and sends none: their bytes would come from the `random` that Hypothesis watches over.
+        # It answers pings and sends none: their bytes would come from the `random` that Hypothesis watches over. It
+        # keeps whatever comes until it is heard: with a full queue it would answer no ping, and be taken for dead.
         self.socket: ClientConnection = connect(
-            url, open_timeout=None, max_size=None, ping_interval=None, **more
+            url, open_timeout=None, max_size=None, max_queue=None, ping_interval=None, **more
         ).__enter__()
         self.bytes: list[bytes] = []
         self.known = Known()

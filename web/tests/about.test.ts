@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { server, type GameAbout } from "../src/lib/server";
 import { say } from "../src/lib/words";
 import About from "../src/screens/About.svelte";
+import { comes } from "./comes";
 
 const WORK = { name: "uqr", version: "0.1.3", licence: "MIT", text: "MIT License" };
 const GAMES = [
@@ -22,7 +23,7 @@ async function about(contact: string) {
   vi.spyOn(server, "about").mockResolvedValue({ version: "0.2.0", contact });
   vi.spyOn(window, "fetch").mockResolvedValue(new Response(JSON.stringify([WORK])));
   const { container } = render(About);
-  await vi.waitFor(() => expect(container.querySelector("details")).not.toBeNull());
+  await comes(() => expect(container.querySelector("details")).not.toBeNull());
   return container;
 }
 

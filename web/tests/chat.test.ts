@@ -8,6 +8,7 @@ import type { Connection } from "../src/lib/connection.svelte";
 import { Problem, server } from "../src/lib/server";
 import { say } from "../src/lib/words";
 import Chat from "../src/screens/Chat.svelte";
+import { comes } from "./comes";
 
 const line = (number: number, seat: number | null, text: string) => ({ number, seat, name: "Host", text, at: 0 });
 const CHAT = [line(50, 0, "mine"), line(51, 1, "theirs"), line(52, null, "the host's")];
@@ -37,7 +38,7 @@ test("a line is reported once, by its number, and it is said so", async () => {
   const report = vi.spyOn(server, "report").mockResolvedValue({ id: "abc", line: 51 });
   const page = chat(0);
   reports(page)[1]!.click();
-  await vi.waitFor(() => expect(page.querySelector("small")?.textContent).toBe(say("chat-reported")));
+  await comes(() => expect(page.querySelector("small")?.textContent).toBe(say("chat-reported")));
   expect(announcements.lines.at(-1)?.says, "and read out").toBe(say("chat-reported"));
   expect(report.mock.calls).toEqual([["abc", 51]]);
   expect(reports(page)[1]).toBeNull();
@@ -48,6 +49,6 @@ test("that a line can't be reported is said, too", async () => {
   const page = chat(0);
   reports(page)[2]!.click();
   await tick();
-  await vi.waitFor(() => expect(page.querySelector("small")?.textContent).toBe("Wait a little."));
+  await comes(() => expect(page.querySelector("small")?.textContent).toBe("Wait a little."));
   expect(announcements.lines.at(-1)?.says).toBe("Wait a little.");
 });

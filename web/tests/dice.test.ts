@@ -10,6 +10,7 @@ import { server, type SeatAbout, type TableAbout } from "../src/lib/server";
 import { judge, THEIR_WORD, type Log, type Mark, type Ruled, type Witness } from "../src/lib/verdict";
 import { say } from "../src/lib/words";
 import DiceMark from "../src/screens/DiceMark.svelte";
+import { comes } from "./comes";
 import { Socket } from "./socket";
 
 const SECRET = Array.from({ length: 32 }, (_, k) => k.toString(16).padStart(2, "0")).join("");
@@ -328,7 +329,7 @@ describe("the verdict", () => {
     vi.spyOn(server, "replay").mockResolvedValue({ steps: RULED } as never);
     const connection = { names: ["Anna", "Ben"], sights: [{ seat: 0, events: WITNESS.seen }] } as unknown as Connection;
     const { container } = render(DiceMark, { connection, table: tableOf([], { status: "over" }) });
-    await vi.waitFor(() => expect(container.textContent).not.toBe(""));
+    await comes(() => expect(container.textContent).not.toBe(""));
     return container;
   }
 
@@ -350,6 +351,6 @@ describe("the verdict", () => {
     expect(container.textContent).toContain(say("dice-failed"));
     vi.mocked(server.log).mockResolvedValue(LOG as never);
     container.querySelector("button")!.click();
-    await vi.waitFor(() => expect(container.querySelector("details")).not.toBeNull());
+    await comes(() => expect(container.querySelector("details")).not.toBeNull());
   });
 });

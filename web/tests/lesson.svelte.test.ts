@@ -11,6 +11,7 @@ import { memory, server, type GameAbout, type LessonStep } from "../src/lib/serv
 import { say, wordsWith } from "../src/lib/words";
 import Table from "../src/screens/Table.svelte";
 import catalogue from "../../src/molehill/games/honeymoon/words.en.ftl?raw";
+import { comes } from "./comes";
 import { raw } from "./recordings";
 import { Socket } from "./socket";
 
@@ -65,7 +66,7 @@ async function lessonAt(made: number) {
   const known = { now: 0, pending: [0], deadlines: {}, chat: { first: 0, lines: [] } };
   const frame = { seq: 7, you: { seats: [0], host: true }, table: table(made), sights: [sight], ...known };
   socket.say({ say: "welcome", ...frame });
-  await vi.waitFor(() => expect(container.querySelector(".told")).not.toBeNull());
+  await comes(() => expect(container.querySelector(".told")).not.toBeNull());
   const tell = async (lesson: number) => {
     socket.say({ say: "update", seq: 8 + lesson, now: 0, done: null, pending: [0], sights: [], table: table(lesson) });
     await tick();
@@ -121,7 +122,7 @@ test.each([
   const leave = vi.spyOn(server, "leave").mockResolvedValue({ id: "one", seats: [], host: false });
   const { container } = await lessonAt(made);
   button(container, say(way))!.click();
-  await vi.waitFor(() => expect(router.route).toBe("/t/two?start"));
+  await comes(() => expect(router.route).toBe("/t/two?start"));
   const { seats } = open.mock.calls[0]![0];
   expect(seats.map(({ kind, bot }) => bot ?? kind)).toEqual(["here", "easy", "easy"]);
   expect(leave).toHaveBeenCalledWith("one", 0);
@@ -130,7 +131,7 @@ test.each([
 
 test("a step that is only told is passed over when the move after it is made", async () => {
   const lesson = new Lesson("honeymoon");
-  await vi.waitFor(() => expect(lesson.steps).toHaveLength(3));
+  await comes(() => expect(lesson.steps).toHaveLength(3));
   expect([lesson.step!.name, lesson.asks, lesson.over]).toEqual(["goal", null, false]);
   lesson.made = 1;
   expect([lesson.step!.name, lesson.asks, lesson.over]).toEqual(["start", asked.move, false]);
@@ -141,7 +142,7 @@ test("a step that is only told is passed over when the move after it is made", a
 test("a lesson whose last step is a move ends after it", async () => {
   vi.spyOn(server, "lesson").mockResolvedValue({ seats: 2, steps: STEPS.slice(0, 2) });
   const lesson = new Lesson("honeymoon");
-  await vi.waitFor(() => expect(lesson.steps).toHaveLength(2));
+  await comes(() => expect(lesson.steps).toHaveLength(2));
   lesson.made = 2;
   expect([lesson.step, lesson.over]).toEqual([null, true]);
 });
@@ -156,5 +157,5 @@ test("the goal can be seen at any time, and leads to its clause", async () => {
   expect(dialog.textContent).toContain(words.say("goal").replace(" (HM-19)", ""));
   button(dialog, say("read-rule", { rule: "HM-19" }))!.click();
   const tab = () => container.querySelector("[role=tab][aria-selected=true]")!.textContent!.trim();
-  await vi.waitFor(() => expect(tab()).toBe(say("tab-rules")));
+  await comes(() => expect(tab()).toBe(say("tab-rules")));
 });

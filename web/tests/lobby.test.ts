@@ -9,13 +9,12 @@ import { afterEach, expect, test, vi } from "vitest";
 import Lobby from "../src/screens/Lobby.svelte";
 import { Problem, server, type GameAbout } from "../src/lib/server";
 import { say } from "../src/lib/words";
+import { comes } from "./comes";
 
 vi.hoisted(() => {
   const wide = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
   window.matchMedia = () => wide as unknown as MediaQueryList;
 });
-
-const SURELY = { timeout: 60_000 }; // it comes at once, unless the machine is busy
 
 const about = (id: string, room: GameAbout["room"], more: Partial<GameAbout> = {}) =>
   ({
@@ -39,7 +38,7 @@ async function lobby(games: GameAbout[], leftOut: { id: string; says: string }[]
   vi.spyOn(server, "games").mockResolvedValue({ games, bots: [{ name: "fair", says: "" }], left_out: leftOut });
   vi.spyOn(server, "tables").mockResolvedValue({ tables: [] });
   const { container } = render(Lobby);
-  await vi.waitFor(() => expect(container.querySelector(".soon")).toBeNull(), SURELY);
+  await comes(() => expect(container.querySelector(".soon")).toBeNull());
   return container;
 }
 
@@ -69,7 +68,7 @@ test("why a game can't be begun is said where that was tried", async () => {
   const open = vi.spyOn(server, "open").mockRejectedValue(new Problem("too-many-tables", why, 429));
   const room = container.querySelector(".room.deep")!;
   room.querySelector<HTMLElement>("button.main")!.click();
-  await vi.waitFor(() => expect(room.querySelector("[role=alert]")?.textContent).toBe(why), SURELY);
+  await comes(() => expect(room.querySelector("[role=alert]")?.textContent).toBe(why));
   expect(container.querySelectorAll("[role=alert]:not(:empty)")).toHaveLength(1);
   open.mockReturnValue(new Promise(() => undefined));
   room.querySelector<HTMLElement>("button.main")!.click();
@@ -97,10 +96,7 @@ test("a table of this device is called by the name that the server gives its gam
   const welcome = { table, you: { seats: [0], host: true }, pending: [0] };
   vi.spyOn(server, "look").mockResolvedValue(welcome as unknown as Awaited<ReturnType<typeof server.look>>);
   const container = await lobby([about("deep", "ground")]);
-  await vi.waitFor(
-    () => expect(container.querySelector('a[href*="table-1"] strong')!.textContent).toBe("The deep"),
-    SURELY,
-  );
+  await comes(() => expect(container.querySelector('a[href*="table-1"] strong')!.textContent).toBe("The deep"));
   await tick();
   localStorage.clear();
 });

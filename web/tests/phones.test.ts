@@ -7,6 +7,7 @@ import { isHereOnly } from "../src/lib/phones.svelte";
 import { Problem, server, type PhonesAbout } from "../src/lib/server";
 import { say } from "../src/lib/words";
 import Invite from "../src/screens/Invite.svelte";
+import { comes } from "./comes";
 
 const nothing: PhonesAbout = { offered: false, open: false, urls: [] };
 
@@ -22,7 +23,7 @@ async function invite(told: PhonesAbout | Problem) {
     told instanceof Problem ? Promise.reject(told) : Promise.resolve(told),
   );
   const { container } = render(Invite, { route: "#/t/table1" });
-  await vi.waitFor(() => expect(container.querySelector("p, button")).not.toBeNull());
+  await comes(() => expect(container.querySelector("p, button")).not.toBeNull());
   return {
     container,
     link: () => container.querySelector<HTMLInputElement>("input:not([type=radio])")?.value,
@@ -51,13 +52,13 @@ test("where no phone can open the link that is said, and the host may let phones
     urls: ["http://192.168.1.5:8000/", "http://10.0.0.4:8000/"],
   });
   await fireEvent.click(button("phones-let")!);
-  await vi.waitFor(() => expect(link()).toBe("http://192.168.1.5:8000/#/t/table1"));
+  await comes(() => expect(link()).toBe("http://192.168.1.5:8000/#/t/table1"));
   expect(container.querySelector("svg")).not.toBeNull();
   await fireEvent.click(container.querySelectorAll("input[type=radio]")[1]!);
   expect(link()).toBe("http://10.0.0.4:8000/#/t/table1");
   asked.mockResolvedValueOnce({ ...nothing, offered: true });
   await fireEvent.click(button("phones-stop")!);
-  await vi.waitFor(() => expect(link()).toBeUndefined());
+  await comes(() => expect(link()).toBeUndefined());
   expect(asked.mock.calls).toEqual([[true], [false]]);
 });
 
@@ -74,7 +75,7 @@ test("why phones can't be let in is said in words", async () => {
   const { container, button } = await invite({ ...nothing, offered: true });
   vi.spyOn(server, "letPhonesJoin").mockRejectedValue(new Problem("not-now", "No network.", 409));
   await fireEvent.click(button("phones-let")!);
-  await vi.waitFor(() => expect(container.querySelector("[role=alert]")?.textContent).toBe("No network."));
+  await comes(() => expect(container.querySelector("[role=alert]")?.textContent).toBe("No network."));
   expect(button("phones-let")!.disabled).toBe(false);
 });
 

@@ -20,6 +20,7 @@ import { say } from "../src/lib/words";
 import Ending from "../src/screens/Ending.svelte";
 import Seats from "../src/screens/Seats.svelte";
 import Waiting from "../src/screens/Waiting.svelte";
+import { comes } from "./comes";
 import { raw } from "./recordings";
 
 const NAMES = ["Anna", "Ben"];
@@ -71,7 +72,7 @@ async function ending(
     onclose: () => undefined,
   };
   const { container, rerender } = render(Ending, props);
-  await vi.waitFor(() => expect(server.replay).toHaveBeenCalled());
+  await comes(() => expect(server.replay).toHaveBeenCalled());
   return { container, send, update: (changes: Partial<TableAbout>) => rerender({ table: { ...table, ...changes } }) };
 }
 
@@ -97,7 +98,7 @@ test("the challenge is opened for the same people, with its option", async () =>
   const open = vi.spyOn(server, "open").mockResolvedValue({ id: "next", host: "", tokens: {} });
   for (const id of ["one", "two"]) await dared(id);
   const { container } = await ending("three", [0, 1], { challenge: false }, NAMES, "mole_rats");
-  await vi.waitFor(() => expect(container.querySelector(".dare button")).not.toBeNull());
+  await comes(() => expect(container.querySelector(".dare button")).not.toBeNull());
   container.querySelector<HTMLElement>(".dare button")!.click();
   expect(open.mock.calls[0]![0]).toMatchObject({
     game: "mole_rats",
@@ -143,7 +144,7 @@ test("how the game went is drawn from the events of its replay, asked for page b
     steps: first ? steps.slice(20) : steps.slice(0, 20),
   }));
   const { container } = await ending("park", [0], { king: 1 });
-  await vi.waitFor(() => expect(container.querySelector("polyline")).not.toBeNull());
+  await comes(() => expect(container.querySelector("polyline")).not.toBeNull());
   expect(server.replay).toHaveBeenCalledTimes(2);
   expect(container.querySelector("polyline")!.getAttribute("points")!.split(" ")).toHaveLength(steps.length);
 });
@@ -156,7 +157,7 @@ test("a rematch is followed once, however often the table changes meanwhile", as
   container.querySelector<HTMLElement>(".buttons .main")!.click();
   for (const watching of [0, 1, 2]) await update({ rematch: "next", watching });
   answer({ id: "next", seats: [1], host: false });
-  await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("#/t/next"));
+  await comes(() => expect(go).toHaveBeenCalledExactlyOnceWith("#/t/next"));
   expect(follow).toHaveBeenCalledExactlyOnceWith("park");
 });
 
@@ -167,7 +168,7 @@ test("once more against bots begins at once, and a hand stays one", async () => 
   const { container, update } = await ending("park", [0], { king: 1 });
   container.querySelector<HTMLElement>(".buttons .main")!.click();
   await update({ rematch: "next", seats: seats({}, { kind: "bot", bot: "fair" }) as TableAbout["seats"] });
-  await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("#/t/next?start&hand"));
+  await comes(() => expect(go).toHaveBeenCalledExactlyOnceWith("#/t/next?start&hand"));
   hands.set("park", false);
 });
 
@@ -178,11 +179,11 @@ test("anyone who can't take their seats along is told so, stays, and may try aga
   const button = container.querySelector<HTMLButtonElement>(".buttons .main")!;
   button.click();
   await update({ rematch: "next" });
-  await vi.waitFor(() => expect(container.querySelector("[role=alert]")?.textContent).toBe("Wait a moment."));
+  await comes(() => expect(container.querySelector("[role=alert]")?.textContent).toBe("Wait a moment."));
   expect(go).not.toHaveBeenCalled();
   follow.mockResolvedValue({ id: "next", seats: [1], host: false });
   button.click();
-  await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("#/t/next"));
+  await comes(() => expect(go).toHaveBeenCalledExactlyOnceWith("#/t/next"));
 });
 
 test("anyone who has gone elsewhere is not taken to the rematch after all", async () => {

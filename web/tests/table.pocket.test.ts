@@ -14,6 +14,7 @@ import { Match } from "../src/pocket/match";
 import { Office } from "../src/pocket/office";
 import { Client, type Place } from "../src/pocket/place";
 import { Thinkers, type Found, type Thought } from "../src/pocket/thinkers";
+import { comes } from "./comes";
 
 const GAMES = ["honeymoon", "mole_park", "mole_rats", "moledozer", "target_rats"];
 
@@ -175,7 +176,7 @@ test("hints come from what the seat sees, and a finished game is told step by st
   while (!anna.place.table.pending.includes(0)) await soon();
   const legal = anna.place.table.match!.legal(0);
   await anna.say({ do: "hint", seat: 0 });
-  await vi.waitUntil(() => anna.frames.some(({ say }) => say === "hint"));
+  await comes(() => expect(anna.frames.map(({ say }) => say)).toContain("hint"));
   const hint = anna.frames.find((frame) => frame.say === "hint")!;
   for (const { move } of hint.moves) expect(legal).toContain(move);
   await anna.play();

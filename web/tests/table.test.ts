@@ -8,6 +8,7 @@ import { sightsOf } from "../src/lib/recording";
 import { server, type GameAbout, type SightFrame } from "../src/lib/server";
 import { say } from "../src/lib/words";
 import Table from "../src/screens/Table.svelte";
+import { comes } from "./comes";
 import { raw } from "./recordings";
 import { Socket } from "./socket";
 
@@ -78,7 +79,7 @@ async function at({ match, step, held = [0], more = {}, until = ".board" }: Give
   };
   const sights = held.length ? held.map(sight) : [sight(null)];
   socket.say({ ...frame, sights: "sights" in more ? more.sights : sights, chat: { first: 0, lines: [] } });
-  await vi.waitFor(() => expect(container.querySelector(until)).not.toBeNull());
+  await comes(() => expect(container.querySelector(until)).not.toBeNull());
   await tick();
   return { container, socket, choices: sightsOf(game, recording)[step]!.choices };
 }

@@ -10,6 +10,7 @@ import { say } from "../src/lib/words";
 import SeatNews from "../src/screens/SeatNews.svelte";
 import Seats from "../src/screens/Seats.svelte";
 import Waiting from "../src/screens/Waiting.svelte";
+import { comes } from "./comes";
 
 const seat = (number: number, more: Partial<SeatAbout> = {}): SeatAbout => ({
   seat: number,
@@ -53,7 +54,7 @@ test("anyone who sits already is not asked for a name, until somebody else at th
   await fireEvent.input(field, { target: { value: "Ben" } });
   await fireEvent.submit(container.querySelector(".too")!);
   expect(sit).toHaveBeenCalledExactlyOnceWith("one", 1, "Ben");
-  await vi.waitFor(() => expect(container.querySelector(".too")).toBeNull());
+  await comes(() => expect(container.querySelector(".too")).toBeNull());
   expect(memory.name(), "the device's person is still called the same").toBe("Anna");
 });
 

@@ -96,6 +96,24 @@ test("changes are taken back one by one", async () => {
   expect(one.steps).toBe(1);
 });
 
+test("a change that is made before the one before it is answered comes after it", async () => {
+  const answers: (() => void)[] = [];
+  const one = bench(async ({ box, changes }) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return edition(`${box ?? ""}${String(changes?.[0]?.value ?? "")}`);
+  });
+  const answered = async (work: Promise<unknown>) => {
+    while (!answers.length) await Promise.resolve();
+    answers.shift()!();
+    await work;
+  };
+  await answered(one.open("a"));
+  const [first, second] = [one.change({ at: ["x"], value: "b" }), one.change({ at: ["y"], value: "c" })];
+  await answered(first);
+  await answered(second);
+  expect([one.edition?.box, one.steps]).toEqual(["abc", 2]);
+});
+
 test("a refused change leaves the edition as it was, and says why", async () => {
   let refuse = false;
   const one = bench(() =>

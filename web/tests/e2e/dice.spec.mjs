@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { boxOf } from "./boxes.mjs";
 import { expect, test } from "./fixtures.mjs";
-import { openTable, play, start } from "./people.mjs";
+import { lucky, openTable, play, start } from "./people.mjs";
 import { LONG, games, only } from "./played.mjs";
 
 for (const game of only("honeymoon")) {
@@ -14,6 +14,7 @@ for (const game of only("honeymoon")) {
         const address = await openTable(anna, game, ["here", "open"], { box: await boxOf(server, game, "short") });
         await ben.page.goto(address);
         await ben.page.locator(".empty button.main").tap();
+        await lucky(anna);
         await start(anna);
         await ben.page.waitForSelector(".table main");
         await play([anna, ben], (_, done) => done.length && done.every((one) => one === "over"));

@@ -77,6 +77,8 @@ export const test = plain.extend({
         });
         // What failed already is not waited for.
         if (about.status === "passed") await Promise.all(people.map(settled));
+        // What a test has changed in an answer may still be asked for, now and then; nobody hears of it any more.
+        await Promise.all(people.map(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" })));
         const troubles = people.flatMap((one) => one.troubles);
         await Promise.all(people.map(({ page }) => page.context().close()));
         expect(troubles).toEqual([]);

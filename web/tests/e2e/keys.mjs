@@ -41,9 +41,10 @@ const offered = () =>
     );
 
 /** Play by keys until `enough` says so, which is asked before each decision, or until it is over. The focus may never fall to
- * the page. Gives how many keys were pressed. */
+ * the page. Gives how many keys were pressed, and with how many at most one came from one thing to another. */
 export async function playByKeys({ page }, enough = () => false, random = dice(7)) {
     const pressed = [];
+    let farthest = 0;
     const trouble = (what) => new Error(`${what} after ${pressed.length} keys: ... ${pressed.slice(-12).join(" ")}`);
     const press = async (key) => {
         if (pressed.push(key) > MOST) throw trouble("no end");
@@ -53,7 +54,7 @@ export async function playByKeys({ page }, enough = () => false, random = dice(7
     for (;;) {
         await page.waitForFunction(offered, null, { timeout: PATIENCE });
         const now = await look();
-        if (now.over || enough()) return pressed.length;
+        if (now.over || enough()) return { keys: pressed.length, farthest };
         if (now.nowhere) throw trouble("the focus is nowhere");
         const ends = now.items.filter(({ ends }) => ends);
         const among = ends.length && random() < 0.8 ? ends : now.items;
@@ -61,28 +62,33 @@ export async function playByKeys({ page }, enough = () => false, random = dice(7
         const part = target ? "main" : "footer";
         // The board, then the bar under it, then the panel, by one Tab stop each.
         if (now.part !== part) await press(now.part === "aside" || part === "main" ? "Shift+Tab" : "Tab");
-        else if (target) await goTo(now.items.indexOf(target), now, press, look);
+        else if (target) farthest = Math.max(farthest, await goTo(now.items.indexOf(target), now, press, look));
         else if (random() < 0.5 || !now.onButton) await press("PageDown");
         if (target?.number) for (const digit of String(1 + Math.floor(random() * target.number))) await press(digit);
         if (now.part === part && (target || (await look()).onButton)) await press("Enter");
     }
 }
 
-/** From one item to another, by few keys: an arrow if it is straight ahead, its place typed, or one after another. */
+/** From one item to another, by few keys: an arrow if it is straight ahead, its place typed, or one after another. Gives how
+ * many keys that took. */
 async function goTo(wanted, { items, at }, press, look) {
     const [from, to] = [items[at], items[wanted]];
-    if (at === wanted) return;
+    let tried = 0;
+    if (at === wanted) return tried;
     const level = from && Math.abs(from.y - to.y) < 3;
     if (level || (from && Math.abs(from.x - to.x) < 3)) {
         await press(level ? (to.x > from.x ? "ArrowRight" : "ArrowLeft") : to.y > from.y ? "ArrowDown" : "ArrowUp");
         ({ at } = await look());
-        if (at === wanted) return;
+        tried = 1;
+        if (at === wanted) return tried;
     }
     if (to.place && items.findIndex(({ place }) => place === to.place) === wanted) {
         for (const letter of to.place) await press(letter);
-        return;
+        return tried + to.place.length;
     }
     const steps = (wanted - at + items.length) % items.length;
     const back = steps > items.length / 2;
-    for (let k = 0; k < (back ? items.length - steps : steps); k++) await press(back ? "PageUp" : "PageDown");
+    const far = back ? items.length - steps : steps;
+    for (let k = 0; k < far; k++) await press(back ? "PageUp" : "PageDown");
+    return tried + far;
 }

@@ -1,7 +1,7 @@
 // Lessons: offered before the first game, skipped with one touch, and played to the real game at their end.
 import { expect, tell, test } from "./fixtures.mjs";
 import { moduleOf } from "./modules.mjs";
-import { kept, play, until } from "./people.mjs";
+import { kept, play, stopClock, until } from "./people.mjs";
 import { LONG, games } from "./played.mjs";
 
 const begun = ({ lesson, status }) => lesson === null && status === "playing";
@@ -44,6 +44,8 @@ for (const game of TAUGHT)
             const lesson = await lessonOf(server, game);
             test.skip(!lesson, "the game has none");
             const one = await sit({ phone });
+            await one.page.clock.install();
+            await stopClock(one); // else a reason would vanish after some seconds, whether it was seen or not
             await one.page.goto(`/#/rules/${game}`);
             await one.page.getByRole("link", { name: "Learn by playing" }).click();
             await panel(one).waitFor();

@@ -26,7 +26,8 @@ export async function speakPseudo({ page }) {
         await route.fulfill({ body: lines.map((line) => `${JSON.stringify(line)}\n`).join("") });
     });
     await page.route(/\/api\/(?!workshop\/trial)/, async (route) => {
-        const response = await route.fetch();
+        // Each on a connection of its own: a server may close one that is kept just when it is used again.
+        const response = await route.fetch({ headers: { ...route.request().headers(), connection: "close" } });
         const json = await response.json().catch(() => null);
         if (json) await route.fulfill({ response, json: gather(json) });
         else await route.fulfill({ response });

@@ -1,7 +1,7 @@
 // Whole matches through the interface, in a box in which they end soon.
 import { boxOf } from "./boxes.mjs";
 import { expect, isOpen, tell, test } from "./fixtures.mjs";
-import { counted, kept, openTable, play, start, until } from "./people.mjs";
+import { counted, kept, lucky, openTable, play, settled, start, until } from "./people.mjs";
 import { games, played } from "./played.mjs";
 import { secretsIn } from "./secrets.mjs";
 
@@ -20,6 +20,7 @@ for (const game of games())
         const address = await openTable(anna, game, ["here", "open", "bot"], how);
         await ben.page.goto(address.replace(cable.base, server));
         await ben.page.locator(".empty button.main").tap();
+        await lucky(anna);
         await start(anna);
         await ben.page.waitForSelector(".table main");
         // No match is over with its first decision, which is Anna's wherever they decide one after another.
@@ -42,13 +43,17 @@ for (const game of games())
         await rematch(anna, ben);
     });
 
-/** The cable is pulled: the page says so, and goes on by itself when it is back. */
+/** The cable is pulled: the page says so, the board stays where it is, and all goes on by itself when it is back. */
 async function cutOff(one, cable) {
+    const ground = one.page.locator("main > .ground");
+    const before = await ground.boundingBox();
     one.offline = true;
     cable.cut();
     await one.page.locator(".lost").waitFor();
+    expect(await ground.boundingBox()).toEqual(before);
     cable.mend();
     await one.page.locator(".lost").waitFor({ state: "detached" });
+    await settled(one); // what was asked for in vain has said so
     one.offline = false;
 }
 

@@ -114,6 +114,14 @@ export async function until(one, found) {
 export const kept = ({ sent, heard }) =>
     sent.find(({ do: what, key }) => what === "move" && heard.some(({ done }) => done === key));
 
+/** Everybody at a table has added luck to its dice. A start waits for that as well, but not for long: who is late is found
+ * missing when the dice are checked. */
+export const lucky = (one) =>
+    until(one, ({ heard }) => {
+        const table = heard.findLast(({ table }) => table)?.table;
+        return table?.seats.every(({ seat, kind }) => kind === "bot" || table.dice.luck[seat]);
+    });
+
 /** Everything that a page has asked for has been answered. */
 export const settled = (one) => until(one, ({ asked }) => asked.size === 0);
 

@@ -7,9 +7,10 @@ import { join } from "node:path";
 import { serviceWorker } from "../../tools/offline.mjs";
 import { boxOf } from "./boxes.mjs";
 import { expect, test } from "./fixtures.mjs";
-import { openTable, person, play, playNow } from "./people.mjs";
+import { openTable, person, play, playNow, settled } from "./people.mjs";
 import { games, LONG, only, played } from "./played.mjs";
 import { serveFiles } from "./static.mjs";
+import { onDevice } from "./workers.mjs";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -26,9 +27,6 @@ async function playOn(one, hands = Infinity) {
     }
 }
 
-/** The app is on the device as a whole. */
-const kept = ({ page }) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-
 /** New games are in the pocket from now on. */
 async function intoPocket({ page }) {
     await page.goto("/#/pocket");
@@ -42,13 +40,14 @@ for (const game of LONG ? games().filter((one) => one !== "liars_dice") : only("
         const how = { box: await boxOf(server, game, "short"), options: played(game).begins };
         const address = await openTable(anna, game, ["here", "here", "bot"], how);
         expect(address).toContain("#/t/pocket-");
-        await kept(anna);
+        await onDevice(anna);
         anna.offline = true;
         await anna.page.context().setOffline(true);
         await playOn(anna, 3);
         await anna.page.reload();
         await playOn(anna);
         await anna.page.locator('dialog[open] [data-dice="pocket"]').waitFor();
+        await settled(anna); // what was asked for in vain has said so
         await anna.page.context().setOffline(false);
         anna.offline = false;
         await onLine(anna);
@@ -116,7 +115,7 @@ if (LONG)
         await anna.page.addInitScript(() => localStorage.setItem("molehill-pocket", "true"));
         await playNow(anna, "honeymoon", host.url);
         await anna.page.waitForURL(/#\/t\/pocket-/);
-        await kept(anna);
+        await onDevice(anna);
         await anna.page.reload(); // from now on the service worker answers
         await play([anna], ([touches]) => touches >= 2);
         await exchange(folder);

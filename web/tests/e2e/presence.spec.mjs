@@ -1,7 +1,7 @@
 // Who is there: somebody goes away and comes back, or plays one seat on two devices.
 import { boxOf } from "./boxes.mjs";
 import { expect, tell, test } from "./fixtures.mjs";
-import { counted, openTable, play, start, stopClock } from "./people.mjs";
+import { counted, openTable, play, settled, start, stopClock } from "./people.mjs";
 import { only } from "./played.mjs";
 
 const AWHILE = 20_000; // longer than a page ever waits before it connects again
@@ -80,6 +80,7 @@ for (const game of only("honeymoon"))
         await plays(phone);
         cable.mend();
         await lets(desk);
+        await settled(desk); // what was asked for in vain has said so
         desk.offline = false;
         const before = await connections();
         for (const { page } of [desk, phone]) await page.clock.runFor(AWHILE);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { expect, test } from "./fixtures.mjs";
 import { axe, misfits, speakPseudo, strayWords } from "./looks.mjs";
-import { kept, openTable, play, playNow } from "./people.mjs";
+import { kept, openTable, play, playNow, settled } from "./people.mjs";
 import { games, LONG, only } from "./played.mjs";
 
 const SIZES = {
@@ -90,7 +90,7 @@ test("the rooms", async ({ sit }) => {
     ]) {
         await page.goto(`${LOBBY}${address}`);
         await page.locator(wanted).first().waitFor();
-        await page.waitForLoadState("networkidle");
+        await settled(one);
         await look(screen);
     }
     await page.goto("/privacy");

@@ -33,7 +33,10 @@ export class Bench {
 
   #before: string[] = [];
   #editing = new AbortController();
+  /** What is asked for comes after what was asked for before: else the second of two quick changes would undo the first. */
+  #last: Promise<unknown> = Promise.resolve();
   #trying = new AbortController();
+  #left = false;
 
   constructor(
     readonly game: GameAbout,
@@ -57,25 +60,35 @@ export class Bench {
   }
 
   /** Change the box; whether that worked. */
-  async change(...changes: Change[]): Promise<boolean> {
-    const before = this.edition?.box;
-    if (before === undefined) return false;
-    const done = await this.#edit(before, changes);
-    if (done) this.#remember(before);
-    return done;
+  change(...changes: Change[]): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const before = this.edition?.box;
+      if (before === undefined) return false;
+      const done = await this.#edit(before, changes);
+      if (done) this.#remember(before);
+      return done;
+    });
   }
 
-  async undo(): Promise<void> {
-    const box = this.#before.pop();
-    this.steps = this.#before.length;
-    if (box !== undefined) await this.#edit(box, []);
+  undo(): Promise<void> {
+    return this.#inTurn(async () => {
+      const box = this.#before.pop();
+      this.steps = this.#before.length;
+      if (box !== undefined) await this.#edit(box, []);
+    });
   }
 
   /** The same box with other seats, options or players. */
   async arrange(): Promise<void> {
     for (const option of this.game.options)
       if (option.seat && Number(this.options[option.name]) > this.seats) this.options[option.name] = option.default;
-    if (this.edition) await this.#edit(this.edition.box, []);
+    await this.#inTurn(async () => this.edition && this.#edit(this.edition.box, []));
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
   }
 
   #remember(box: string): void {
@@ -84,6 +97,7 @@ export class Bench {
   }
 
   async #edit(box: string | null, changes: Change[]): Promise<boolean> {
+    if (this.#left) return false;
     this.#editing.abort();
     const { signal } = (this.#editing = new AbortController());
     this.busy = true;
@@ -143,6 +157,7 @@ export class Bench {
 
   /** Nobody is at the bench any more. */
   leave(): void {
+    this.#left = true;
     this.#editing.abort();
     this.stop();
   }
