@@ -65,7 +65,8 @@ class Proxy:
 def behind(tmp_path: Path) -> Iterator[Callable[..., Proxy]]:
     """Puts nginx in front of a server: our file as it is, but for addresses, ports and the certificate.
 
-    It listens at sockets of ours, as one nginx leaves them to the next: nobody else can take the ports before it does.
+    It has patience as well: on a busy machine it may take longer than ten seconds to say hello. And it listens at
+    sockets of ours, as one nginx leaves them to the next: nobody else can take the ports before it does.
     """
     started: list[subprocess.Popen[bytes]] = []
     listening: list[socket.socket] = []
@@ -87,6 +88,8 @@ def behind(tmp_path: Path) -> Iterator[Callable[..., Proxy]]:
             "listen 443 ssl": f"listen 127.0.0.1:{port} ssl",
             f"/etc/letsencrypt/live/{NAME}/fullchain.pem": str(certificate),
             f"/etc/letsencrypt/live/{NAME}/privkey.pem": str(key),
+            "client_header_timeout 10s;": "client_header_timeout 3600s;",
+            "client_body_timeout 10s;": "client_body_timeout 3600s;",
             "location / {": f"location {location} {{",
             **changes,
         }.items():
