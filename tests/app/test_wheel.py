@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -17,11 +16,11 @@ import pytest
 from releases import DIST, ROOT, Environment, Release
 
 import molehill
+from chromium import CHROMIUM
 
 APP = "molehill/server/app/"
 CLIENT = ROOT / "examples" / "client.py"
 COMPILERS = ["node", "npm", "gcc", "cc", "g++", "clang", "cl", "ld", "as", "make"]
-CHROMIUM = next(filter(None, map(shutil.which, [os.environ.get("CHROMIUM", ""), "chromium", "google-chrome"])), None)
 
 
 def files_in(wheel: Path) -> dict[str, bytes]:

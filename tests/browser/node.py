@@ -12,16 +12,17 @@ from typing import Any
 
 import pytest
 
+from chromium import CHROMIUM
+
 _PLACES = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
 NODE = shutil.which("node", path=_PLACES)
 HERE = Path(__file__).parent
-_BROWSERS = (os.environ.get("CHROMIUM") or "chromium", "chromium-browser", "google-chrome")
 
 needs_node = pytest.mark.skipif(NODE is None, reason="there is no Node here; `make app` installs one")
 
 _WEB = HERE.parent.parent / "web"
 needs_chromium = pytest.mark.skipif(
-    not (_WEB / "node_modules" / "@playwright").is_dir() or not any(map(shutil.which, _BROWSERS)),
+    not (_WEB / "node_modules" / "@playwright").is_dir() or CHROMIUM is None,
     reason="there is no chromium here, or no Playwright; `make browser` installs both",
 )
 

@@ -1,10 +1,12 @@
-// The machine's own chromium; none is downloaded.
+// The machine's own chromium; none is downloaded. Debian's headless shell is the same browser without its windows, which
+// take a sixth of the processor's time.
 import { existsSync } from "node:fs";
 
 import { chromium } from "@playwright/test";
 
-const BROWSERS = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const executablePath = BROWSERS.find((path) => path && existsSync(path));
+const BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
+const PATHS = [process.env.CHROMIUM, ...BROWSERS.map((name) => `/usr/bin/${name}`)];
+const executablePath = PATHS.find((path) => path && existsSync(path));
 if (!executablePath) throw new Error("no chromium is installed: run make browser, or set CHROMIUM");
 
 /** How it is started, in tests and by tools. */
