@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from molehill.engine import whole
 from molehill.engine.errors import Malformed, Unknown
 from molehill.engine.observing import Eyes, Flat
 
@@ -55,11 +56,12 @@ class Players:
     """Who plays the seats that play by themselves, and what they have in mind."""
 
     def __init__(self, game: Game, seats: int, given: Mapping[int, Player]) -> None:
-        for seat in given:
-            if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < seats:
-                raise Unknown(f"there is no seat {seat!r} for an opponent; seats are 0 to {seats - 1}")
+        if not isinstance(given, Mapping):
+            raise Unknown(f"opponents are players by their seats, such as {{1: 'greedy'}}, not {given!r}")
+        says = f"opponents sit on seats 0 to {seats - 1}"
+        named = {whole.number(seat, says, 0, seats - 1): read_player(player) for seat, player in given.items()}
         self.game = game
-        self.given = {seat: read_player(player) for seat, player in sorted(given.items())}
+        self.given = dict(sorted(named.items()))
         self.seats = list(self.given)
         self._rng = np.random.default_rng(0)
         self._searches: dict[int, Any] = {}
