@@ -155,6 +155,20 @@ def test_copies_and_pickles_go_on_alike(game: Game) -> None:
 
 
 @GAMES
+@pytest.mark.parametrize("level", ["easy", "fair"])
+def test_levels_decide_alike_in_a_copy(game: Game, level: str) -> None:
+    batch = game.batch(4, seed=4, auto_reset=True, opponents={1: level})
+    for _ in range(4):
+        batch.step(batch.sample())
+    twins = [batch.copy(), pickle.loads(pickle.dumps(batch))]
+    for _ in range(8):
+        moves = batch.sample().copy()
+        for one in (batch, *twins):
+            one.step(moves)
+        assert [twin.tables.tobytes() for twin in twins] == [batch.tables.tobytes()] * 2
+
+
+@GAMES
 def test_games_boxes_matches_and_steppers_can_be_pickled(game: Game) -> None:
     assert pickle.loads(pickle.dumps(game)) is game
     match, stepper = game.match(), game.stepper()

@@ -76,7 +76,7 @@ class Players:
         self._searches = {}
 
     def copy(self) -> Players:
-        """The same players with the same luck to come. What a level has in mind is forgotten."""
+        """The same players with the same luck to come."""
         twin = Players(self.game, max(self.seats, default=0) + 1, self.given)
         twin._rng.bit_generator.state = self._rng.bit_generator.state
         return twin
@@ -122,11 +122,12 @@ class Players:
         if chair not in self._searches:
             levels, search = bots("levels"), bots("search")
             how, budget = levels.level(level, self.game, levels.Budget(sims=levels.SEARCHES))
-            self._searches[chair] = search.Search(self.game, how, budget, int(self._rng.integers(2**63)))
-        veiled = batch._tables[rows]
+            self._searches[chair] = search.Search(self.game, how, budget, 0)
+        mind, veiled = self._searches[chair], batch._tables[rows]
         found = np.zeros(len(rows), dtype=np.int64)
-        for k in range(len(rows)):
+        for k, luck in enumerate(self._rng.integers(2**63, size=len(rows)).tolist()):
             one = veiled[k : k + 1].copy()
             self.game.kernels.veil(one, 0, batch.box.record, seat)
-            found[k] = self._searches[chair].decide(one, batch.box, seat)
+            mind.begin_again(luck)  # so that a copy, which has the same luck to come, decides alike
+            found[k] = mind.decide(one, batch.box, seat)
         return found
