@@ -11,11 +11,11 @@ import sys
 import time
 from pathlib import Path
 
-import pyspiel
-
 import molehill
 from molehill.envs.positions import Positions
-from molehill.envs.trees import whole
+from molehill.envs.trees import whole  # who has no OpenSpiel is told here what to install
+
+import pyspiel  # isort: skip
 
 HERE = Path(__file__).parent
 ROUNDS = (10, 100)

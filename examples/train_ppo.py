@@ -20,6 +20,7 @@ import numpy as np
 
 import molehill
 from molehill.bots import nets
+from molehill.envs.extras import need
 from molehill.lab.statistics import Rate
 
 HIDDEN = -1e9  # the logit of an illegal move
@@ -179,6 +180,8 @@ class Learner:
     """Two networks, for moves and for values, and how they learn."""
 
     def __init__(self, config, inputs, moves, each):
+        for package in ("jax", "optax"):
+            need(package, "train", "training")
         import jax
         import optax
 

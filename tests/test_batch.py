@@ -46,24 +46,61 @@ def test_wrong_settings_of_a_batch_are_told_in_words(game: Game) -> None:
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"n": 0}, "1 table or more"), ({"n": True}, "1 table or more"), ({"rewards": "gold"}, "rewards are 'end' or"),
         ({"threads": 0}, "1 to 64 threads"), ({"seed": -1}, "a seed is"), ({"seed": 1.5}, "a seed is"),
-        ({"opponents": {9: "random"}}, "there is no seat 9"), ({"opponents": {0: "psychic"}}, "there is no policy"),
-        ({"opponents": {0: 5}}, "a bot's name or a function"),
+        ({"opponents": {9: "random"}}, "seats 0 to .*, not 9"), ({"opponents": {0: "psychic"}}, "there is no policy"),
+        ({"opponents": {0: 5}}, "a bot's name or a function"), ({"opponents": "greedy"}, "opponents are players by"),
+        ({"options": ["side"]}, "options are values"), ({"box": 3}, "a box is a file"), ({"seats": 2.0}, "not 2.0"),
         ({"opponents": dict.fromkeys(range(max(2, game.min_seats)), "random")}, "every seat plays by itself"),
     ]  # fmt: skip
     for setting, words in wrong:
         with pytest.raises(Unknown, match=words):
             game.batch(**({"n": 2} | setting))
     batch = game.batch(2)
-    for moves in ([0.5, 1], [0], "ab"):
+    for moves in ([0.5, 1], [0], "ab", [[0], [1, 2]], None):
         with pytest.raises(Malformed, match="step takes 2 moves"):
             batch.step(moves)
-    for out in (np.zeros((2, 3), dtype=np.float32), np.zeros((2, batch.layout.size))):
+    for out in (np.zeros((2, 3), dtype=np.float32), np.zeros((2, batch.layout.size)), [1.0], 1):
         with pytest.raises(Malformed, match="out must be"):
-            batch.observe(out)
+            batch.observe(out)  # type: ignore[arg-type]
+    for which in ([0, 1], [True], 1):  # numbers of tables are no marks
+        with pytest.raises(Malformed, match="which must mark 2 tables"):
+            batch.reset(which)
+    for given in ("ab", [0.5, 1.0], [[0] * len(batch.actions.factors)] * 2):
+        with pytest.raises(Malformed, match="given must have 2 rows"):
+            batch.factored_mask(given)
+    for seats in ([0, 1, 0], "0", 0.5):
+        with pytest.raises(Malformed, match="seat is a number for all tables"):
+            batch.observe(seat=seats)
+    with pytest.raises(Unknown, match="a seed is"):
+        batch.greedy(seed=-1)
     with pytest.raises(Unknown, match="a form is"):
         batch.observe(form="tree")  # type: ignore[call-overload]
     with pytest.raises(Unknown, match="-1 is a spectator"):
         batch.observe(seat=7)
+
+
+@GAMES
+def test_wrong_settings_of_playouts_and_matches_are_told_in_words(game: Game) -> None:
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"n": 0}, "1 or more, not 0"), ({"n": 2.0}, "1 or more, not 2.0"), ({"threads": "all"}, "threads must be"),
+        ({"first": -1}, "from 0 on, not -1"), ({"seed": -1}, "a seed is"), ({"seed": 2**63}, "a seed is"),
+        ({"seat": 2}, "playouts has no setting 'seat'; did you mean seats"), ({"policy": ["random"] * 9}, "9 policies"),
+    ]  # fmt: skip
+    for setting, words in wrong:
+        with pytest.raises(Unknown, match=words):
+            game.playouts(**({"n": 2} | setting))
+    with pytest.raises(Unknown, match=r"a match has no setting 'seat'; did you mean seats\?"):
+        game.match(seat=2)  # type: ignore[arg-type]
+
+
+@GAMES
+def test_numbers_may_be_those_of_numpy(game: Game) -> None:
+    one = np.int64(1)
+    batch = game.batch(np.int32(3), np.int64(2), seed=np.uint8(7), threads=one, opponents={one: "random"})
+    plain = game.batch(3, 2, seed=7, opponents={1: "random"})
+    assert batch.observe().tobytes() == plain.observe().tobytes()
+    assert pickle.loads(pickle.dumps(batch)).observe().tobytes() == plain.observe().tobytes()
+    few = game.playouts(np.int64(3), seed=np.int64(7), threads=one)
+    assert few.scores.tolist() == game.playouts(3, seed=7).scores.tolist()
 
 
 @GAMES
@@ -118,6 +155,20 @@ def test_copies_and_pickles_go_on_alike(game: Game) -> None:
 
 
 @GAMES
+@pytest.mark.parametrize("level", ["easy", "fair"])
+def test_levels_decide_alike_in_a_copy(game: Game, level: str) -> None:
+    batch = game.batch(4, seed=4, auto_reset=True, opponents={1: level})
+    for _ in range(4):
+        batch.step(batch.sample())
+    twins = [batch.copy(), pickle.loads(pickle.dumps(batch))]
+    for _ in range(8):
+        moves = batch.sample().copy()
+        for one in (batch, *twins):
+            one.step(moves)
+        assert [twin.tables.tobytes() for twin in twins] == [batch.tables.tobytes()] * 2
+
+
+@GAMES
 def test_games_boxes_matches_and_steppers_can_be_pickled(game: Game) -> None:
     assert pickle.loads(pickle.dumps(game)) is game
     match, stepper = game.match(), game.stepper()
@@ -161,6 +212,8 @@ def test_seeds_can_be_split_and_begin_again(game: Game) -> None:
             batch.step(batch.sample())
     first, second, third = (batch.tables.tobytes() for batch in batches)
     assert first == third != second
+    chance, same, another = (game.playouts(20, seed=seed).lengths.tolist() for seed in (one, one, other))
+    assert chance == same != another
 
 
 @GAMES

@@ -51,6 +51,7 @@ def test_a_layout_names_every_number_once(game: Game, memory: bool) -> None:
 def test_an_array_of_another_length_is_refused(game: Game) -> None:
     with pytest.raises(Malformed, match=f"an observation of {game.id} has "):
         game.observation().split(np.zeros(3, dtype=np.float32))
+    assert game.observation().split([0.0] * game.observation().size)["you"].shape == (max(2, game.min_seats),)  # type: ignore[arg-type]
     with pytest.raises(Unknown, match="has no option"):
         game.observation(options={"nonsense": 1})
 
@@ -229,12 +230,17 @@ def test_factors_and_numbers_convert_both_ways(game: Game) -> None:
     assert actions.factors[0].name == "kind"
     for number in (0, game.move_count - 1):
         assert actions.name(number)["kind"] == game.part("moves").decode(number)["do"]
-    with pytest.raises(Malformed, match="are numbers from 0 to"):
-        actions.decode(game.move_count)
+    for wrong in (game.move_count, 0.5, "dig", [[0], [1, 2]]):
+        with pytest.raises(Malformed, match="are whole numbers from 0 to"):
+            actions.decode(wrong)
+    with pytest.raises(Malformed, match="are whole numbers from 0 to"):
+        actions.mask([game.move_count])
+    assert not actions.mask([]).any()
     with pytest.raises(Malformed, match="has the factors"):
         actions.encode([factor.size for factor in actions.factors])
-    with pytest.raises(Malformed, match="factors: kind, "):
-        actions.encode([1])
+    for odd in ([1], [0.5] * len(actions.factors), ["kind"] * len(actions.factors)):
+        with pytest.raises(Malformed, match="whole number: kind, "):
+            actions.encode(odd)
 
 
 @GAMES
@@ -254,7 +260,7 @@ def test_masks_of_factors_are_those_of_the_legal_moves(game: Game) -> None:
             chosen = np.column_stack([chosen, mask.argmax(axis=1)]).astype(np.int16)
         batch.step(actions.encode(chosen))
     with pytest.raises(Malformed, match="given must have 30 rows"):
-        batch.factored_mask(np.zeros((30, len(actions.factors))))
+        batch.factored_mask(np.zeros((30, len(actions.factors)), dtype=int))
     with pytest.raises(Malformed, match="are given"):
         actions.mask_after([0], [0] * len(actions.factors))
 

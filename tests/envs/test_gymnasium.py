@@ -101,8 +101,11 @@ def test_prospects_are_there_if_they_are_asked_for() -> None:
 def test_mistakes_are_told_in_words() -> None:
     with pytest.raises(Unknown, match="Honeymoon has no prospects"):
         molehill.vector_env("honeymoon", 2, prospects=True)
-    with pytest.raises(Unknown, match="there is no seat 2"):
+    with pytest.raises(Unknown, match="seat that learns is one of 0 to 1, not 2"):
         molehill.seat_env("honeymoon", seat=2)
+    for bots in (None, 3, {1: "fair"}):
+        with pytest.raises(Unknown, match="a bot's name or a function"):
+            molehill.seat_env("honeymoon", bots=bots)
     with pytest.raises(Unknown, match="1 bots for 2 other seats"):
         molehill.seat_env("honeymoon", seats=3, bots=["fair"])
     with pytest.raises(Unknown, match=r"molehill\.seat_env has no setting 'bot'; did you mean bots\?"):
@@ -111,7 +114,13 @@ def test_mistakes_are_told_in_words() -> None:
         molehill.vector_env("honeymoon", 2, thread=2)
     with pytest.raises(Unknown, match="did you mean fair"):
         molehill.vector_env("honeymoon", 2, bots="fare")
-    with pytest.raises(Malformed, match="one a table"):
-        molehill.vector_env("honeymoon", 2).step(np.zeros(3, dtype=int))
+    for actions in (np.zeros(3, dtype=int), np.zeros(2), ["dig", "dig"]):  # a part of a move is no move
+        with pytest.raises(Malformed, match="one whole number a table"):
+            molehill.vector_env("honeymoon", 2).step(actions)  # type: ignore[arg-type]
+    env = molehill.seat_env("honeymoon")
+    env.reset(seed=1)
+    for action in ("dig", None, 0.5):
+        with pytest.raises(Unknown, match="an action is a whole number"):
+            env.step(action)  # type: ignore[arg-type]
     with pytest.raises(Malformed, match="share one seed"):
         molehill.vector_env("honeymoon", 2).reset(seed=[1, 2])

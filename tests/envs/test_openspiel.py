@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,7 +14,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from tables import AT_ONCE, GAMES, tables
 
 import molehill
-from molehill import Game, Unknown
+from molehill import Game, Malformed, Unknown
 from molehill.envs import openspiel
 from scenario import EFFORT, chance, fitting, often, option_sets
 
@@ -139,6 +141,37 @@ def both(game: Game, options: dict[str, Any]) -> int:
     return at_once
 
 
+@GAMES
+def test_an_illegal_action_is_refused_and_changes_nothing(game: Game) -> None:
+    """The compiled rules trust their caller: with such a number they would read and write anywhere."""
+    for state in [next(states(openspiel.load(game.id), 2, 40)), *([at_once(game)] if game.simultaneous else [])]:
+        before, legal = str(state), state.legal_actions(0) or state.legal_actions()
+        for wrong in (-5, 10**8, game.move_count, next(k for k in range(game.move_count) if k not in legal)):
+            both = state.is_simultaneous_node()
+            apply, action = (state.apply_actions, [wrong, wrong]) if both else (state.apply_action, wrong)
+            with pytest.raises(Malformed, match=f"action {wrong} is not legal"):
+                apply(action)
+        assert str(state) == before
+
+
+def at_once(game: Game) -> Any:
+    """A state in which several seats decide at once."""
+    options = next((one for one in option_sets(game) if one.get("own_order")), {})
+    rng, state = chance(4), openspiel.load(game.id, True, **options).new_initial_state()
+    while not state.is_simultaneous_node():
+        state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+def test_a_game_is_pickled_as_its_name_with_its_parameters(tmp_path: Path) -> None:
+    box = tmp_path / "mine.toml"
+    box.write_text(molehill.game("honeymoon").box().text, encoding="utf-8")
+    for loaded in (openspiel.load("honeymoon", players=3, side="B", box=str(box)), openspiel.load("moledozer", True)):
+        again = pickle.loads(pickle.dumps(loaded))
+        assert str(again) == str(loaded)
+        assert again.positions.options == loaded.positions.options
+
+
 @pytest.mark.parametrize("name", ["honeymoon", "moledozer"])
 def test_its_searches_play(name: str) -> None:
     loaded = openspiel.load(name)
@@ -165,5 +198,7 @@ def test_parameters_are_options() -> None:
     assert (loaded.num_players(), loaded.get_parameters()["starter"]) == (3, "seat2")
     again, _ = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(loaded, loaded.new_initial_state()))
     assert again.positions.options == {"starter": 2}
+    with pytest.raises(Unknown, match="Target: Rats one seat decides at a time"):
+        openspiel.load("target_rats", at_once=True)
     with pytest.raises(Unknown, match="no option"):
         molehill.game("honeymoon").match(options={"size": 3})

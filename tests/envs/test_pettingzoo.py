@@ -158,6 +158,21 @@ def test_what_it_does_not_have_is_told_in_words(monkeypatch: pytest.MonkeyPatch)
         molehill.parallel_env("honeymoon", bots="fair")
     with pytest.raises(Malformed, match="reset"):
         molehill.env("honeymoon").step(0)
+    for before_reset in ("last", "agent_iter"):
+        with pytest.raises(AttributeError, match=r"reset\(\) comes first"):
+            getattr(molehill.env("honeymoon"), before_reset)()
+    with pytest.raises(AttributeError, match="has no attribute 'tabel'"):
+        _ = molehill.env("honeymoon").tabel
+    one, all_at_once = molehill.env("honeymoon"), molehill.parallel_env("honeymoon")
+    one.reset(seed=1)
+    all_at_once.reset(seed=1)
+    for action in ("dig", 0.5):
+        with pytest.raises(Unknown, match="an action is a whole number"):
+            one.step(action)  # type: ignore[arg-type]
+        with pytest.raises(Unknown, match="an action is a whole number"):
+            all_at_once.step(dict.fromkeys(all_at_once.agents, action))  # type: ignore[arg-type]
+    with pytest.raises(Malformed, match="an action for each agent"):
+        all_at_once.step([0, 1])  # type: ignore[arg-type]
     monkeypatch.setattr("molehill.envs.extras.find_spec", lambda name: None)
     with pytest.raises(Unknown, match=r'run pip install "molehill\[pettingzoo\]"'):
         molehill.env("honeymoon")

@@ -68,3 +68,12 @@ def test_games_with_secrets_have_no_such_values() -> None:
     rats = molehill.game("target_rats")
     with pytest.raises(Unknown, match="more than two seats"):
         Solved(rats, 3, rats.box())
+
+
+@pytest.mark.skipif(not JIT, reason="every position is looked at")
+def test_openspiels_search_is_measured_by_the_same_values(exact: ModuleType) -> None:
+    """It makes legal moves, as `losses` would fail otherwise, and loses less than any move does."""
+    game: Solved = exact.small.race()
+    search, anything = (list(exact.losses(game, who, 12)) for who in ("MCTS:30", "random"))
+    assert len(search) == len(anything) > 5
+    assert 0 <= sum(search) < sum(anything) / 2

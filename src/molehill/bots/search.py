@@ -111,6 +111,13 @@ class Search:
         self.memories = [Memory(game, self.sims, int(word)) for word in seeds]
         self._about: tuple[Any, ...] = ()
 
+    def begin_again(self, seed: int) -> None:
+        """Forget everything, and go on with the luck of this seed."""
+        words = np.random.SeedSequence(seed).generate_state(len(self.memories), np.uint64)
+        for memory, word in zip(self.memories, words, strict=True):
+            memory.forget()
+            memory.room.whims[0] = word
+
     def decide(self, tables: Tables, box: Box, seat: int) -> int:
         """A move from a veiled table, in this way of thinking. A forced move takes no time."""
         memory, kernels = self.memories[0], self.game.kernels

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from molehill.engine import whole
 from molehill.engine.errors import Malformed
 
 if TYPE_CHECKING:
@@ -75,18 +76,20 @@ class Actions:
 
     def decode(self, move: int | npt.ArrayLike) -> npt.NDArray[np.int16]:
         """The factors of a move, or a row of them for each of many moves."""
-        numbers = np.asarray(move)
+        says = f"moves of {self.game.id} are whole numbers from 0 to {self.game.move_count - 1}"
+        numbers = whole.array(move, says)
         if numbers.size and not (numbers.min() >= 0 and numbers.max() < self.game.move_count):
-            raise Malformed(f"moves of {self.game.id} are numbers from 0 to {self.game.move_count - 1}")
+            raise Malformed(says)
         found: npt.NDArray[np.int16] = self.table[numbers]
         return found
 
     def encode(self, factors: npt.ArrayLike) -> Any:
         """The number of a move by its factors, or a number for each row of them. Malformed if there is no such move."""
-        rows = np.asarray(factors)
+        names = ", ".join(factor.name for factor in self.factors)
+        says = f"a move of {self.game.id} has {len(self.factors)} factors, each a whole number: {names}"
+        rows = whole.array(factors, says)
         if rows.shape[-1:] != (len(self.factors),):
-            names = ", ".join(factor.name for factor in self.factors)
-            raise Malformed(f"a move of {self.game.id} has {len(self.factors)} factors: {names}")
+            raise Malformed(says)
         keys, order = self._keys
         wanted = rows.astype(np.int64) @ self._strides
         at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
@@ -100,7 +103,7 @@ class Actions:
 
     def name(self, move: int) -> dict[str, Any]:
         """The factors of a move by name, with their values; those that it does not have are left out."""
-        places = self.decode(int(move)).tolist()
+        places = self.decode(move).tolist()
         named = {factor.name: factor.values[k] for factor, k in zip(self.factors, places, strict=True)}
         return {name: value for name, value in named.items() if value is not None}
 
@@ -110,7 +113,7 @@ class Actions:
         """Which value of each factor some of these moves has, for all factors one after the other."""
         found = np.zeros(self.columns, dtype=np.bool_)
         starts = [factor.slice.start for factor in self.factors]
-        found[(self.table[list(legal)] + starts).ravel()] = True
+        found[(self.decode(legal) + starts).ravel()] = True
         return found
 
     def mask_after(self, legal: Sequence[int], given: Sequence[int]) -> Mask:
@@ -120,7 +123,7 @@ class Actions:
         """
         if len(given) >= len(self.factors):
             raise Malformed(f"a move of {self.game.id} has {len(self.factors)} factors, and {len(given)} are given")
-        rows = self.table[list(legal)]
+        rows = self.decode(legal)
         fitting = rows[(rows[:, : len(given)] == np.asarray(given, dtype=np.int16)).all(axis=1), len(given)]
         found = np.zeros(self.factors[len(given)].size, dtype=np.bool_)
         found[fitting] = True

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, overload
 import numpy as np
 import numpy.typing as npt
 
-from molehill.engine import contract
+from molehill.engine import contract, whole
 from molehill.engine.actions import Actions, Mask
 from molehill.engine.box import Box
 from molehill.engine.errors import Malformed, Unknown
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 Seed = int | np.random.SeedSequence
 Rewards = Literal["end", "points"]
 REWARDS = ("end", "points")
+_WORD = 2**64
 Numbers = npt.NDArray[np.int64]
 Marks = npt.NDArray[np.bool_]
 
@@ -71,22 +72,19 @@ class Batch:
         opponents: Mapping[int, Player] | None = None,
         threads: int = 1,
     ) -> None:
-        if not isinstance(n, int) or isinstance(n, bool) or n < 1:
-            raise Unknown(f"a batch has 1 table or more, not {n!r}")
         if rewards not in REWARDS:
             raise Unknown(f"rewards are {' or '.join(map(repr, REWARDS))}, not {rewards!r}")
-        if not isinstance(threads, int) or isinstance(threads, bool) or not 1 <= threads <= 64:
-            raise Unknown(f"a batch takes 1 to 64 threads, not {threads!r}")
         self.game = game
-        self.n = n
+        self.n = whole.number(n, "a batch has 1 table or more", 1)
+        self.threads = whole.number(threads, "a batch takes 1 to 64 threads", 1, 64)
         self.seats = game.seat_count(seats)
         self.options = game.read_options(options, self.seats)
         self.box = game.as_box(box)
         self.actions: Actions = game.actions()
         self.memory, self.prospects = memory, prospects
         self.layout: Layout = game.observation(self.seats, memory=memory, prospects=prospects)
-        self.auto_reset, self.threads, self._shaped = auto_reset, threads, rewards == "points"
-        self._players = Players(game, self.seats, opponents or {})
+        self.auto_reset, self._shaped = auto_reset, rewards == "points"
+        self._players = Players(game, self.seats, {} if opponents is None else opponents)
         if len(self._players.seats) == self.seats:
             raise Unknown("every seat plays by itself: one seat at least has to be left, or use Game.playouts")
         self._numbers = game.option_numbers(self.options)
@@ -115,10 +113,10 @@ class Batch:
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def _sow(self, seed: Seed) -> None:
-        whole = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(_checked(seed))
-        words = whole.generate_state(self.n + 1, np.uint64)
+        source = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(_checked(seed))
+        words = source.generate_state(self.n + 1, np.uint64)
         self._lanes["dice"][:, 0], self._parts[0].room.whims[0] = words[: self.n], words[self.n]
-        self._players.sow(whole)
+        self._players.sow(source)
 
     def __repr__(self) -> str:
         return f"<batch of {self.n} tables of {self.game.id}: {self.seats} seats, {int(self.over.sum())} over>"
@@ -165,9 +163,10 @@ class Batch:
             columns, used = self.actions.by_kind
             self._each(lambda part: part.vectors.batch_factors(part.lanes, part.moves, columns, used, part.factored))
             return self._factored
-        chosen = np.ascontiguousarray(given, dtype=np.int16)
+        says = f"given must have {self.n} rows of whole numbers, fewer than {len(self.actions.factors)} each"
+        chosen = np.ascontiguousarray(whole.array(given, says), dtype=np.int16)
         if chosen.ndim != 2 or len(chosen) != self.n or chosen.shape[1] >= len(self.actions.factors):
-            raise Malformed(f"given must have {self.n} rows of values, fewer than {len(self.actions.factors)} each")
+            raise Malformed(says)
         found = np.zeros((self.n, self.actions.factors[chosen.shape[1]].size), dtype=np.bool_)
         self.game.vectors.batch_given(self._lanes, self.moves, self.actions.table, chosen, chosen.shape[1], found)
         return found
@@ -186,7 +185,8 @@ class Batch:
         a spectator. Where a game is over, a spectator looks.
         """
         flat = np.empty((self.n, self.layout.size), dtype=np.float32) if out is None else out
-        if flat.shape != (self.n, self.layout.size) or flat.dtype != np.float32 or not flat.flags.c_contiguous:
+        fits = isinstance(flat, np.ndarray) and flat.shape == (self.n, self.layout.size) and flat.dtype == np.float32
+        if not (fits and flat.flags.c_contiguous):
             raise Malformed(f"out must be an array of float32 in one piece, {self.n} by {self.layout.size}")
         if form not in ("flat", "dict"):
             raise Unknown(f"a form is 'flat' or 'dict', not {form!r}")
@@ -196,10 +196,12 @@ class Batch:
     def _viewers(self, seat: Any) -> npt.NDArray[np.int8]:
         if seat is None:
             return np.maximum(self.actor, contract.SPECTATOR)
-        found = np.broadcast_to(np.asarray(seat), (self.n,))
-        if not np.issubdtype(found.dtype, np.integer) or found.min() < contract.SPECTATOR or found.max() >= self.seats:
+        found = whole.array(seat, f"seat is a number for all tables, or one for each of {self.n}, not {seat!r}")
+        if found.shape not in ((), (self.n,)):
+            raise Malformed(f"seat is a number for all tables, or one for each of {self.n}, not {found.shape} of them")
+        if found.min() < contract.SPECTATOR or found.max() >= self.seats:
             raise Unknown(f"seats are 0 to {self.seats - 1}, and -1 is a spectator, not {seat!r}")
-        return np.ascontiguousarray(found, dtype=np.int8)
+        return np.ascontiguousarray(np.broadcast_to(found, (self.n,)), dtype=np.int8)
 
     def _look(self, viewers: npt.NDArray[np.int8], flat: Flat) -> None:
         def look(part: _Part) -> None:
@@ -214,9 +216,9 @@ class Batch:
 
     def reset(self, which: npt.ArrayLike | None = None, seed: Seed | None = None) -> None:
         """Begin again: all tables, or those marked in `which`. With a seed, chance begins again as well."""
-        marked = np.ones(self.n, dtype=np.bool_) if which is None else np.ascontiguousarray(which, dtype=np.bool_)
-        if marked.shape != (self.n,):
-            raise Malformed(f"which must mark {self.n} tables")
+        marked = np.ones(self.n, dtype=np.bool_) if which is None else np.ascontiguousarray(which)
+        if marked.shape != (self.n,) or marked.dtype != np.bool_:  # numbers of tables would mean something else
+            raise Malformed(f"which must mark {self.n} tables, each with True or False")
         if seed is not None:
             self._sow(seed)
 
@@ -233,10 +235,11 @@ class Batch:
 
     def step(self, moves: npt.ArrayLike) -> None:
         """Make moves[i] on every table i that is not over. Malformed if one is illegal; then no table has changed."""
-        chosen = np.ascontiguousarray(moves)
-        if chosen.shape != (self.n,) or not np.issubdtype(chosen.dtype, np.integer):
-            raise Malformed(f"step takes {self.n} moves, one whole number a table")
-        chosen, all_tables = chosen.astype(np.int64, copy=False), np.ones(self.n, dtype=np.bool_)
+        says = f"step takes {self.n} moves, one whole number a table"
+        given = whole.array(moves, says)
+        if given.shape != (self.n,):
+            raise Malformed(says)
+        chosen, all_tables = np.ascontiguousarray(given, dtype=np.int64), np.ones(self.n, dtype=np.bool_)
         self.refuse_illegal(chosen, all_tables)
         self.rewards[:], self._held[:], self.done[:] = self._held, 0, False
         self._make(chosen, all_tables)
@@ -283,7 +286,7 @@ class Batch:
         Equal moves are chosen by lot from the seed. Where a game is over it is -1.
         """
         chosen, rows = np.full(self.n, -1, dtype=np.int64), np.flatnonzero(~self.over)
-        chosen[rows] = self._greedily(rows, seed)
+        chosen[rows] = self._greedily(rows, _checked(seed) % _WORD)
         return chosen
 
     def _greedily(self, rows: Numbers, luck: int) -> Numbers:
@@ -358,6 +361,4 @@ def _rows(n: int, parts: int) -> list[slice]:
 
 
 def _checked(seed: Any) -> int:
-    if not isinstance(seed, int | np.integer) or isinstance(seed, bool) or seed < 0:
-        raise Unknown(f"a seed is a whole number from 0 on, or a SeedSequence, not {seed!r}")
-    return int(seed)
+    return whole.number(seed, "a seed is a whole number from 0 on, or a SeedSequence", 0)

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Never
 
-from molehill.engine import parts
+from molehill.engine import parts, whole
 from molehill.engine.errors import Malformed, Unknown
 from molehill.engine.seat_marks import MARKS
 
@@ -307,11 +307,16 @@ class Game:
         return Box(self.id, name, text, source.doc, record, content_hash(source.doc))
 
     def match(
-        self, seats: int | None = None, options: Mapping[str, Any] | None = None, box: Box | str | Path | None = None
+        self,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        box: Box | str | Path | None = None,
+        **unknown: Never,
     ) -> Match:
         """A new match. Raises Unknown for seats or options that the game does not have."""
         from molehill.engine.match import Match
 
+        _refuse(unknown, "a match", ("seats", "options", "box"))
         return Match(self, self.seat_count(seats), options, self.as_box(box))
 
     def playouts(
@@ -320,12 +325,13 @@ class Game:
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
         policy: Player | Sequence[Player] = "random",
-        seed: int = 0,
+        seed: Seed = 0,
         threads: int | None = None,
         box: Box | str | Path | None = None,
         rotate: bool = False,
         progress: Callable[[int], None] | None = None,
         first: int = 0,
+        **unknown: Never,
     ) -> Playouts:
         """Play n games in the compiled loop and count. Same seed, same numbers, whatever the number of threads.
 
@@ -334,10 +340,12 @@ class Game:
         move for each; it is called in one thread. With `rotate` the policies change seats from game to game, and each
         deal is played from every seating. `progress` is told how many games have been finished since it was last told.
         Games of a seed are numbered, and game 1000 has the same chance whether those before it are played or not:
-        `first` is where to begin.
+        `first` is where to begin. `seed` is as that of a batch.
         """
         from molehill.engine.playouts import play
 
+        known = ("seats", "options", "policy", "seed", "threads", "box", "rotate", "progress", "first")
+        _refuse(unknown, "playouts", known)
         chosen = self.as_box(box)
         return play(self, n, self.seat_count(seats), options, policy, seed, threads, chosen, rotate, progress, first)
 
@@ -428,9 +436,8 @@ class Game:
         """A number of seats that the game can have; by default the fewest that are not solo."""
         if seats is None:
             return max(2, self.min_seats)
-        if not isinstance(seats, int) or isinstance(seats, bool) or not self.min_seats <= seats <= self.max_seats:
-            raise Unknown(f"{self.name} has {self.min_seats} to {self.max_seats} seats, not {seats!r}")
-        return seats
+        says = f"{self.name} has {self.min_seats} to {self.max_seats} seats"
+        return whole.number(seats, says, self.min_seats, self.max_seats)
 
     def as_box(self, box: Box | str | Path | None) -> Box:
         """A box, whether it was given as such, as a file or not at all."""
@@ -440,11 +447,15 @@ class Game:
             if box.game != self.id:
                 raise Unknown(f"that is a box of {box.game}, not of {self.id}")
             return box
+        if box is not None and not isinstance(box, str | Path):
+            raise Unknown(f"a box is a file, or what game.box() returns, not {box!r}")
         return self.box(box)
 
     def read_options(self, options: Mapping[str, Any] | None, seats: int) -> dict[str, Any]:
         """All options with their values: what was asked for, and defaults for the rest."""
         known = {option.name: option for option in self.options}
+        if options is not None and not isinstance(options, Mapping):
+            raise Unknown(f"options are values under their names, such as {{'side': 'B'}}, not {options!r}")
         for name in options or {}:
             if name not in known:
                 raise Unknown(f"{self.name} has no option {name!r}{_did_you_mean(name, known)}")

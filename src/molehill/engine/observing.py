@@ -180,8 +180,9 @@ class Layout:
 
     def split(self, flat: Flat) -> dict[str, Flat]:
         """The fields under their names: windows into the array, whose last axis is cut into each field's own shape."""
+        flat = np.asarray(flat)
         if flat.shape[-1:] != (self.size,):
-            raise Malformed(f"an observation of {self.game} has {self.size} numbers, not {flat.shape[-1:]}")
+            raise Malformed(f"an observation of {self.game} has {self.size} numbers, and this array is {flat.shape}")
         return {field.name: flat[..., field.slice].reshape(flat.shape[:-1] + field.shape) for field in self.fields}
 
     def scaled(self, flat: Flat) -> Flat:

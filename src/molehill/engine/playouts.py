@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from molehill.engine import whole
 from molehill.engine.box import Box
 from molehill.engine.errors import Unknown
 from molehill.engine.policies import SIMPLE, Player, Players, bots, read_player
@@ -19,12 +20,13 @@ from molehill.engine.records import Tables
 from molehill.engine.workspace import Desk, Played, Series
 
 if TYPE_CHECKING:
-    from molehill.engine.batch import Batch
+    from molehill.engine.batch import Batch, Seed
     from molehill.engine.game import Game
 
 LOOPS = Path(__file__).parent / "loops.py"
 POLICIES = SIMPLE
 CAP = 100_000
+_SEEDS = 2**63  # what the compiled loops take on every machine
 _CHUNK = 2_000
 _ROWS = 1_024  # tables at once, where functions choose
 
@@ -88,7 +90,7 @@ def play(
     seats: int,
     options: Mapping[str, Any] | None,
     policy: Player | Sequence[Player],
-    seed: int,
+    seed: Seed,
     threads: int | None,
     box: Box,
     rotate: bool,
@@ -96,13 +98,10 @@ def play(
     first: int,
 ) -> Playouts:
     """See `Game.playouts`."""
-    players = read_policies(policy, seats)
-    if n < 1:
-        raise Unknown(f"the number of games must be 1 or more, not {n}")
-    if threads is not None and threads < 1:
-        raise Unknown(f"the number of threads must be 1 or more, not {threads}")
-    if first < 0:
-        raise Unknown(f"games are numbered from 0, not from {first}")
+    players, seed = read_policies(policy, seats), _read_seed(seed)
+    n = whole.number(n, "the number of games must be 1 or more", 1)
+    threads = None if threads is None else whole.number(threads, "the number of threads must be 1 or more", 1)
+    first = whole.number(first, "the first game has a number from 0 on", 0)
     names = [player for player in players if isinstance(player, str)]
     if len(names) < seats:
         return _play_in_rows(game, n, seats, options, players, seed, box, rotate, progress, first)
@@ -203,6 +202,12 @@ def read_policies(policy: Player | Sequence[Player], seats: int) -> tuple[Player
     if len(players) != seats:
         raise Unknown(f"{len(players)} policies for {seats} seats")
     return players
+
+
+def _read_seed(seed: Seed) -> int:
+    if isinstance(seed, np.random.SeedSequence):
+        return int(seed.generate_state(1, np.uint64)[0]) % _SEEDS
+    return whole.number(seed, f"a seed is a whole number from 0 to {_SEEDS - 1}, or a SeedSequence", 0, _SEEDS - 1)
 
 
 def series_of(seed: int, first: int, rotate: bool) -> Tables:

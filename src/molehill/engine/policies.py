@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from molehill.engine import whole
 from molehill.engine.errors import Malformed, Unknown
 from molehill.engine.observing import Eyes, Flat
 
@@ -55,11 +56,12 @@ class Players:
     """Who plays the seats that play by themselves, and what they have in mind."""
 
     def __init__(self, game: Game, seats: int, given: Mapping[int, Player]) -> None:
-        for seat in given:
-            if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < seats:
-                raise Unknown(f"there is no seat {seat!r} for an opponent; seats are 0 to {seats - 1}")
+        if not isinstance(given, Mapping):
+            raise Unknown(f"opponents are players by their seats, such as {{1: 'greedy'}}, not {given!r}")
+        says = f"opponents sit on seats 0 to {seats - 1}"
+        named = {whole.number(seat, says, 0, seats - 1): read_player(player) for seat, player in given.items()}
         self.game = game
-        self.given = {seat: read_player(player) for seat, player in sorted(given.items())}
+        self.given = dict(sorted(named.items()))
         self.seats = list(self.given)
         self._rng = np.random.default_rng(0)
         self._searches: dict[int, Any] = {}
@@ -74,7 +76,7 @@ class Players:
         self._searches = {}
 
     def copy(self) -> Players:
-        """The same players with the same luck to come. What a level has in mind is forgotten."""
+        """The same players with the same luck to come."""
         twin = Players(self.game, max(self.seats, default=0) + 1, self.given)
         twin._rng.bit_generator.state = self._rng.bit_generator.state
         return twin
@@ -120,11 +122,12 @@ class Players:
         if chair not in self._searches:
             levels, search = bots("levels"), bots("search")
             how, budget = levels.level(level, self.game, levels.Budget(sims=levels.SEARCHES))
-            self._searches[chair] = search.Search(self.game, how, budget, int(self._rng.integers(2**63)))
-        veiled = batch._tables[rows]
+            self._searches[chair] = search.Search(self.game, how, budget, 0)
+        mind, veiled = self._searches[chair], batch._tables[rows]
         found = np.zeros(len(rows), dtype=np.int64)
-        for k in range(len(rows)):
+        for k, luck in enumerate(self._rng.integers(2**63, size=len(rows)).tolist()):
             one = veiled[k : k + 1].copy()
             self.game.kernels.veil(one, 0, batch.box.record, seat)
-            found[k] = self._searches[chair].decide(one, batch.box, seat)
+            mind.begin_again(luck)  # so that a copy, which has the same luck to come, decides alike
+            found[k] = mind.decide(one, batch.box, seat)
         return found

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
+from pettingzoo.utils.env import AECIterable
 from pettingzoo.utils.env_logger import EnvLogger
 
+from molehill.engine import whole
 from molehill.engine.batch import Rewards
 from molehill.engine.contract import OVER
 from molehill.engine.errors import Malformed
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from molehill.engine.game import Game
 
 Observed = dict[str, Any]
+_IN_PLAY = ("agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
 
 
 class MolehillAEC(AECEnv[str, Observed, int | None]):
@@ -88,6 +91,17 @@ class MolehillAEC(AECEnv[str, Observed, int | None]):
             self.agent_selection = self.possible_agents[0]
             self.terminations = dict.fromkeys(self.agents, True)
 
+    def __getattr__(self, name: str) -> Any:
+        """Asked for what is not there: before the first reset, that is all that a game has while it is played."""
+        if name in _IN_PLAY:
+            raise AttributeError(f"reset() comes first: there is no {name} yet")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def agent_iter(self, max_iter: int = 2**63) -> AECIterable[str, Observed, int | None]:
+        """The agents as they are to decide. An environment that was never reset has none, and says so."""
+        _ = self.agent_selection
+        return super().agent_iter(max_iter)
+
     def observe(self, agent: str) -> Observed:
         """What an agent sees, and which moves it may make: none, if it is not to decide."""
         table, seat = self.table, self._seat[agent]
@@ -110,7 +124,7 @@ class MolehillAEC(AECEnv[str, Observed, int | None]):
         self._cumulative_rewards[agent] = 0.0
         if self._paid:
             self.rewards, self._paid = dict.fromkeys(self.agents, 0.0), False
-        turn = ILLEGAL if action is None else self.table.move(int(action))
+        turn = ILLEGAL if action is None else self.table.move(whole.number(action, "an action is a whole number"))
         if turn == ILLEGAL:
             self._end_by_fault(agent)
         else:

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from molehill.engine import contract
-from molehill.engine.errors import Unknown
+from molehill.engine.errors import Malformed, Unknown
 from molehill.engine.game import Game, Option
 from molehill.envs.extras import need
 from molehill.envs.positions import Position, Positions
@@ -42,6 +42,8 @@ _SEAT = "seat"  # before a number that stands beside words: starter=seat2, or st
 def load(game: str, at_once: bool = False, **parameters: Any) -> Any:
     """One of our games as OpenSpiel has it: `load("honeymoon", players=3, side="B")`."""
     found = find_game(game)
+    if at_once and not found.simultaneous:
+        raise Unknown(f"in {found.name} one seat decides at a time: leave out at_once")
     options = {option.name: option for option in found.options}
     given = {name: _parameter(options[name], value) if name in options else value for name, value in parameters.items()}
     return pyspiel.load_game(f"{PREFIX}{found.id}{AT_ONCE if at_once else ''}", given)
@@ -74,6 +76,10 @@ class OpenSpielGame(pyspiel.Game):
     def new_initial_state(self) -> OpenSpielState:
         """The table as it is laid out."""
         return OpenSpielState(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its name with its parameters."""
+        return pyspiel.load_game, (str(self),)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What one seat sees, as tensors and strings."""
@@ -175,14 +181,20 @@ class OpenSpielState(pyspiel.State):
         if pending == contract.CHANCE:
             self._now = self._positions.after(self._now, contract.CHANCE, self._outcome(action))
         else:
-            self._now = self._positions.after(self._now, _lowest(pending), action)
+            self._now = self._moved(_lowest(pending), action)
 
     def _outcome(self, action: int) -> int:
         return self._positions.outcomes(self._now)[action][0]
 
     def _apply_actions(self, actions: list[int]) -> None:
         for player in [seat for seat in range(len(actions)) if self._decides(seat)]:
-            self._now = self._positions.after(self._now, player, actions[player])
+            self._now = self._moved(player, actions[player])
+
+    def _moved(self, player: int, action: int) -> Position:
+        """After this move. The compiled rules trust their caller, and a wrong number could end the whole process."""
+        if not self._positions.is_legal(self._now, player, action):
+            raise Malformed(f"action {action} is not legal for player {player}")
+        return self._positions.after(self._now, player, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:

@@ -11,6 +11,7 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
+from molehill.engine import whole
 from molehill.engine.batch import Rewards
 from molehill.engine.contract import OVER
 from molehill.engine.errors import Malformed, Unknown
@@ -91,6 +92,8 @@ class MolehillParallel(ParallelEnv[str, Observed, int]):
         """Make the moves of all seats that are to decide."""
         if not self.agents:
             raise Malformed("reset() comes before step()")
+        if not isinstance(actions, Mapping):
+            raise Malformed(f"step takes a dictionary, an action for each agent, not {actions!r}")
         pending = self.table.pending
         at_fault = [agent for seat, agent in enumerate(self.agents) if not self._may(seat, pending, actions.get(agent))]
         total = np.zeros(self.table.seats)
@@ -113,9 +116,10 @@ class MolehillParallel(ParallelEnv[str, Observed, int]):
         return self._observed(), rewards, ended, cut, {agent: {} for agent in seats}
 
     def _may(self, seat: int, pending: int, action: int | None) -> bool:
+        number = None if action is None else whole.number(action, "an action is a whole number")
         if not pending >> seat & 1:
-            return action is None or action == self.wait
-        return action is not None and 0 <= action < self.wait and bool(self.table.legal_of(seat)[action])
+            return number in (None, self.wait)
+        return number is not None and 0 <= number < self.wait and bool(self.table.legal_of(seat)[number])
 
     def state(self) -> Flat:
         """What all seats see together, one after the other: for training only."""

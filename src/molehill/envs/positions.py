@@ -130,6 +130,10 @@ class Positions:
         found: list[int] = out[: self._kernels.legal(position.table, 0, self._record, seat, out)].tolist()
         return sorted(found)
 
+    def is_legal(self, position: Position, seat: int, move: int) -> bool:
+        """Whether a seat that is to decide may make this move: whatever the number is."""
+        return 0 <= move < self.game.move_count and not self._kernels.check(position.table, 0, self._record, seat, move)
+
     def outcomes(self, position: Position) -> list[tuple[int, float]]:
         """What CHANCE can bring, and how likely it is."""
         out, weight = self._numbers

@@ -10,6 +10,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from molehill.engine import whole
 from molehill.engine.batch import Rewards
 from molehill.engine.errors import Unknown
 from molehill.engine.policies import Player
@@ -26,10 +27,9 @@ Observed = dict[str, Any]
 
 def opponents(game: Game, seats: int, seat: int, bots: Player | Sequence[Player]) -> dict[int, Player]:
     """Who plays the other seats: one for all of them, or one for each, in their order."""
-    if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < seats:
-        raise Unknown(f"there is no seat {seat!r}; seats are 0 to {seats - 1}")
+    seat = whole.number(seat, f"the seat that learns is one of 0 to {seats - 1}", 0, seats - 1)
     others = [other for other in range(seats) if other != seat]
-    given = [bots] * len(others) if isinstance(bots, str) or callable(bots) else list(bots)
+    given = list(bots) if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots] * len(others)
     if len(given) != len(others):
         raise Unknown(f"{len(given)} bots for {len(others)} other seats: name one for all of them, or one for each")
     return dict(zip(others, given, strict=True))
@@ -90,6 +90,7 @@ class SeatEnv(gymnasium.Env[Observed, int]):
         """Make a move; then the others make theirs, until this seat decides again or the game is over."""
         if self._over:
             raise gymnasium.error.ResetNeeded("reset() comes before step()")
+        action = whole.number(action, "an action is a whole number")
         if not (0 <= action < self.game.move_count and self.batch.mask[0, action]):
             self._over = True
             return self._observed(), FAULT, True, False, {"illegal": True}

@@ -12,6 +12,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from molehill.engine import whole
 from molehill.engine.batch import Rewards
 from molehill.engine.errors import Malformed
 from molehill.engine.policies import Player
@@ -89,9 +90,10 @@ class SeatVectorEnv(VectorEnv[Observed, npt.NDArray[np.int64], npt.NDArray[Any]]
 
     def step(self, actions: npt.NDArray[np.int64]) -> Told:
         """Make a move at each table; then the others make theirs."""
-        chosen = np.array(actions, dtype=np.int64)
+        says = f"step takes {self.num_envs} actions, one whole number a table"
+        chosen = np.array(whole.array(actions, says), dtype=np.int64)
         if chosen.shape != (self.num_envs,):
-            raise Malformed(f"step takes {self.num_envs} actions, one a table")
+            raise Malformed(says)
         begun, within = self._ended.copy(), (chosen >= 0) & (chosen < self.game.move_count)
         illegal = ~begun & ~(within & self.batch.mask[self._tables, np.where(within, chosen, 0)])
         chosen[illegal | begun] = self.batch.moves[illegal | begun, 0]  # what it is does not matter any more
