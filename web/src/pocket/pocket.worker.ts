@@ -3,7 +3,7 @@
 import type { Frame } from "../lib/server";
 import { Office } from "./office";
 import { Client, type Message } from "./place";
-import { Refusal } from "./problem";
+import { asTold, Refusal } from "./problem";
 
 interface Call {
   call: number;
@@ -22,7 +22,12 @@ export type Told =
   | { socket: number; closed: number };
 
 const GONE = 4004;
+/** Only here: what is kept of a table is damaged. */
+const DAMAGED = 4005;
+/** What it is played with could not be loaded. */
+const LATER = 1013;
 const TRY_AGAIN = 1012;
+const ENDS: Record<string, number> = { broken: DAMAGED };
 
 interface Socket {
   table: string;
@@ -48,9 +53,8 @@ async function answer({ call, method, path, body }: Call): Promise<void> {
   try {
     tell({ call, answer: await office.answer(method, path, body) });
   } catch (problem) {
-    const { code, message } = problem instanceof Refusal ? problem : { code: "trouble", message: "" };
-    if (code === "trouble") console.error(problem);
-    tell({ call, code, why: message });
+    const { code, message: why } = asTold(problem);
+    tell({ call, code, why });
   }
 }
 
@@ -66,7 +70,7 @@ async function hear(number: number, said: Message): Promise<void> {
     place.greet(socket.client);
   } catch (problem) {
     if (!(problem instanceof Refusal)) console.error(problem);
-    close(number, GONE);
+    close(number, problem instanceof Refusal ? (ENDS[problem.code] ?? GONE) : LATER);
   }
 }
 
