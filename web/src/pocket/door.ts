@@ -54,7 +54,12 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   const mine = number++;
   return new Promise<T>((resolve, reject) => {
     calls.set(mine, { resolve: resolve as (answer: unknown) => void, reject });
-    ask({ call: mine, method, path, body });
+    try {
+      ask({ call: mine, method, path, body });
+    } catch {
+      calls.delete(mine); // a file may be nested so deeply that it can't even be sent
+      reject(new Problem("malformed", say("pocket-not-taken"), 0));
+    }
   });
 }
 

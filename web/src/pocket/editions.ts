@@ -44,9 +44,7 @@ export async function keepEdition(told: Edition & { molehill_edition?: number; d
   if (!fits(told, FORM)) throw refusal("bad-box", "pocket-edition-changed");
   if (told.molehill_edition !== undefined && (told.molehill_edition !== FORMAT || digestOf(told) !== told.digest))
     throw refusal("bad-box", "pocket-edition-changed");
-  const { rules } = await kitOf(told.game).catch(() => {
-    throw refusal("no-game", "no-game");
-  });
+  const { rules } = await kitOf(told.game);
   const { game, title, hash, toml, record, edition } = told;
   const [latest] = await allEditions();
   const touched = Math.max(Date.now(), (latest?.touched ?? 0) + 1); // a clock that was set back must not make it the oldest

@@ -160,9 +160,7 @@ export class Office {
 
   /** Keep a new table. Options that do not exist, and numbers of seats, are refused by the rules' host. */
   async #keep(game: string, options: Data, seats: Seat[], more: Partial<Kept>): Promise<Opened> {
-    const { rules } = await kitOf(game).catch(() => {
-      throw refusal("no-game", "no-game");
-    });
+    const { rules } = await kitOf(game);
     const id = newId();
     const kept: Kept = {
       id,
@@ -198,9 +196,7 @@ export class Office {
     if (log.moves.length < log.count)
       throw refusal("bad-log", "pocket-log-count", { there: log.moves.length, count: log.count });
     if (!hasDigest(log)) throw refusal("bad-log", "pocket-log-digest");
-    const kit = await kitOf(log.game).catch(() => {
-      throw refusal("no-game", "no-game");
-    });
+    const kit = await kitOf(log.game);
     const { facts, shipped } = kit.rules;
     if (log.rules !== facts.rules)
       throw refusal("bad-log", "pocket-log-rules", { made: log.rules, game: log.game, here: facts.rules });

@@ -22,12 +22,10 @@ export type Told =
   | { socket: number; closed: number };
 
 const GONE = 4004;
-/** Only here: what is kept of a table is damaged. */
+/** Only here: what is kept of a table is damaged, or of a game that the app was built without. */
 const DAMAGED = 4005;
-/** What it is played with could not be loaded. */
+/** It is worth trying again: something could not be loaded, or the table is to be read again as it was kept. */
 const LATER = 1013;
-const TRY_AGAIN = 1012;
-const ENDS: Record<string, number> = { broken: DAMAGED };
 
 interface Socket {
   table: string;
@@ -39,7 +37,7 @@ interface Socket {
 const sockets = new Map<number, Socket>();
 const tell = (told: Told) => postMessage(told);
 const office = new Office((id) => {
-  for (const [socket, { table }] of sockets) if (table === id) close(socket, TRY_AGAIN);
+  for (const [socket, { table }] of sockets) if (table === id) close(socket, LATER);
 });
 
 addEventListener("message", ({ data }: MessageEvent<Asked>) => {
@@ -70,7 +68,7 @@ async function hear(number: number, said: Message): Promise<void> {
     place.greet(socket.client);
   } catch (problem) {
     if (!(problem instanceof Refusal)) console.error(problem);
-    close(number, problem instanceof Refusal ? (ENDS[problem.code] ?? GONE) : LATER);
+    close(number, !(problem instanceof Refusal) ? LATER : problem.code === "no-table" ? GONE : DAMAGED);
   }
 }
 

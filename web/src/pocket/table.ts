@@ -217,7 +217,7 @@ export class Table {
         this.#moved(actor);
       }
     }
-    while (!script.length) {
+    while (!script.length && this.#count < LONGEST_GAME) {
       const idle = match.pending === "chance" ? null : match.idle();
       if (match.pending === "chance") this.#fell();
       else if (idle) {

@@ -17,7 +17,7 @@ export type Found = { move: number } | { advice: Advice[] } | { failed: string }
 
 const MOST = 2;
 /** No thought takes as long, even if everything has to be loaded first. */
-const TOO_LONG = 60_000;
+const TOO_LONG = 30_000;
 /** How often something is asked: one that has died is replaced. */
 const TRIES = 2;
 
