@@ -24,8 +24,8 @@ APP_SOURCES = $(shell find web/src web/public web/index.html web/svelte.config.j
 # server's messages, which only the app's linters need.
 GENERATED := web/src/generated/runtime.js
 TYPES := web/src/generated/server.d.ts
-# Rules and bots as WebAssembly. Nothing else waits for it.
-POCKET := web/src/generated/pocket/host.js
+# Rules and bots as WebAssembly, whole as soon as this is there. Nothing else waits for it.
+POCKET := web/src/generated/pocket/.ready
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 # Without windows where Debian has it so: smaller, and quicker in tests.
 CHROMIUM_PACKAGE = $$(apt-cache show chromium-headless-shell > /dev/null 2>&1 && echo chromium-headless-shell || echo chromium)
@@ -84,13 +84,23 @@ $(VENV)/.ready-train: $(VENV)/.ready requirements/train.lock
 	@$(INSTALL) --require-hashes -r requirements/train.lock $(KEPT)
 	@touch $@
 
-# Python's packages and the app's are installed at the same time; building needs both. The server compiles the games.
+# Python's packages and the app's are installed at the same time; building needs both. The server compiles the games. Beside
+# it the pocket is built, and ends with it; one that was not finished is begun again the next time.
 play: ## play: build the app, start the server and open the browser
 	@$(MAKE) --silent --jobs=2 ready-to-play
-	@$(BIN)/molehill serve --open
+	@if ! $(MAKE) --silent --question $(POCKET) 2> /dev/null; then \
+		nice -n 19 $(MAKE) --silent pocket-beside 3>&1 >> $(LOG) 2>&1 & \
+		trap "kill $$! 2> /dev/null" EXIT INT TERM; \
+	fi; $(BIN)/molehill serve --open
 
-.PHONY: ready-to-play
+.PHONY: ready-to-play pocket-beside
 ready-to-play: $(VENV)/.ready-play app
+
+# The server that runs has read its files already, so it goes on handing out what fits together.
+pocket-beside:
+	@$(BIN)/python -m molehill.pocket --wait
+	@$(MAKE) --silent app-with-pocket
+	@echo "The games can be played without a server as well: the next make play offers it." >&3
 
 play-terminal: $(VENV)/.ready-play ## play in the terminal
 	@$(BIN)/molehill play
@@ -275,6 +285,7 @@ $(POCKET): $(wildcard src/molehill/pocket/*.* src/molehill/engine/*.py src/moleh
 		src/molehill/games/*/box.toml src/molehill/games/*/lesson.toml src/molehill/games/*/words.en.ftl \
 		src/molehill/games/*/RULES.md) src/molehill/server/answers.py src/molehill/server/shelf.py | $(VENV)/.ready-play
 	@echo "Compiling the games for the pocket (once; two minutes) ..."
+	@rm -f $@
 	@MOLEHILL_QUIET=1 $(BIN)/python -m molehill.pocket $(@D)
 	@$(BIN)/python -m molehill.server.answers $(@D)/answers
 	@touch $@

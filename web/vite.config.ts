@@ -1,5 +1,5 @@
 import { readFile, readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -33,7 +33,7 @@ function compressed(): Plugin {
     name: "compressed",
     // A web host of files compresses as it likes.
     apply: (_, { command }) => command === "build" && !process.env.MOLEHILL_SITE,
-    configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
+    configResolved: (config) => void (folder = resolve(config.root, config.build.outDir)),
     async closeBundle() {
       const files = await readdir(folder, { recursive: true, withFileTypes: true });
       await Promise.all(files.filter((file) => file.isFile()).map((file) => pack(join(file.parentPath, file.name))));

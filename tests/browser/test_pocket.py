@@ -17,12 +17,14 @@ from twins import Trial, advice, choices, decisions, ends, natively, trials
 
 import molehill
 from molehill import CHANCE, Game, Match, browser, pocket
+from molehill.bots import preparing
 from molehill.bots.tree import GAME
 from molehill.engine import compiling
 from molehill.engine.compiling import JIT
 from molehill.engine.match import drawn
 from molehill.engine.units import link_unit
 from molehill.pocket import Unfit, building, objects
+from molehill.pocket import __main__ as pocket_command
 from molehill.pocket.entries import entries
 from molehill.pocket.facts import box_facts, facts
 from molehill.pocket.portable import object_file
@@ -244,6 +246,17 @@ def test_what_is_built_is_not_built_again(folder: Path, tmp_path: Path, monkeypa
 def small(code: str) -> bytes:
     """A module whose function `answer` takes and returns a number."""
     return objects.module(object_file(llvm.parse_assembly(code), ["answer"]), ["answer"], building.IMPORTS)
+
+
+def test_what_is_built_beside_a_server_waits_until_that_has_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: set[tuple[str, str]] = set()
+    missing = [(game.id, stage) for game in filter(browser.in_the_app, molehill.games()) for stage in building.STAGES]
+    monkeypatch.setattr("sys.argv", ["molehill.pocket", "--wait"])
+    monkeypatch.setattr(preparing, "is_ready", lambda game, stage: (game.id, stage) in compiled)
+    monkeypatch.setattr("time.sleep", lambda _: compiled.add(missing.pop(0)))
+    monkeypatch.setattr(compiling, "lower", lambda *_: pytest.fail("it compiles by itself"))
+    pocket_command.main()
+    assert not missing
 
 
 def test_code_that_needs_python_is_refused() -> None:

@@ -9,10 +9,13 @@ import { Bot } from "../../src/molehill/pocket/search";
 import type { Frame, OpenTable, Opened, Update, Welcome } from "../src/lib/server";
 import { pocketRules } from "../src/lib/pocket";
 import { answers } from "../src/pocket/answers";
+import { editions, tables, Unkept } from "../src/pocket/kept";
 import { kitOf } from "../src/pocket/kit";
+import { digestOf } from "../src/pocket/log";
 import { Match } from "../src/pocket/match";
-import { Office } from "../src/pocket/office";
+import { Office, type Pocketed } from "../src/pocket/office";
 import { Client, type Place } from "../src/pocket/place";
+import type { Kept } from "../src/pocket/table";
 import { Thinkers, type Found, type Thought } from "../src/pocket/thinkers";
 import { comes } from "./comes";
 
@@ -38,7 +41,8 @@ class Here {
 beforeEach(() => {
   vi.stubGlobal("fetch", async (address: string) => new Response(await readFile(`.${address}`)));
   vi.stubGlobal("Worker", Here);
-  vi.stubGlobal("setTimeout", (work: () => void) => setImmediate(work)); // bots do not wait
+  // Bots do not wait; nobody waits for what takes too long.
+  vi.stubGlobal("setTimeout", (work: () => void, wait: number) => wait < 10_000 && setImmediate(work));
   return () => vi.unstubAllGlobals();
 });
 
@@ -297,4 +301,125 @@ test.each([
 ])("what can't be opened is refused: %j", async (more, why) => {
   const office = new Office(() => undefined);
   await expect(open(office, wanted("honeymoon", more as Partial<OpenTable>))).rejects.toThrow(why);
+});
+
+// ---- what comes damaged, crafted, or at a bad time ---------------------------------------------------------------------
+
+test("a game that was kept and is damaged hides no other, says so, and stays until it is deleted", async () => {
+  const office = new Office(() => undefined);
+  const id = await open(office, wanted("honeymoon"));
+  const sound = await Guest.at(office, id);
+  await sound.say({ do: "start" });
+  const { kept } = sound.place.table;
+  const worse = ["pocket-nothing", "pocket-seats", "pocket-moves", "pocket-rolls"];
+  await tables.keep({ id: worse[0] } as Kept);
+  await tables.keep({ ...kept, id: worse[1]!, seats: [null] as never });
+  await tables.keep({ ...kept, id: worse[2]!, moves: [null] as never });
+  await tables.keep({ ...kept, id: worse[3]!, moves: [["chance", { die: 99 }]] });
+  const { tables: all } = (await office.answer("GET", "/pocket", null)) as { tables: Pocketed[] };
+  const status = Object.fromEntries(all.map((table) => [table.id, table.status]));
+  expect(worse.map((one) => status[one])).toEqual(["damaged", "damaged", "damaged", "playing"]);
+  expect(status[id]).toBe("playing");
+  for (const one of worse.slice(0, 3)) await expect(office.at(one)).rejects.toMatchObject({ code: "broken" });
+  const broken = await Guest.at(office, worse[3]!);
+  expect(broken.last).toMatchObject({
+    say: "welcome",
+    table: { trouble: expect.stringContaining("damaged") as string },
+  });
+  await broken.say({ do: "move", seat: 0, move: 0, seq: broken.seq });
+  expect(broken.last).toMatchObject({ say: "refused", why: expect.stringContaining("damaged") as string });
+  for (const one of [...worse, id]) await office.answer("DELETE", `/tables/${one}/seats/0`, null);
+  const left = (await tables.all()).map((table) => table.id);
+  expect(left.filter((one) => worse.includes(one))).toEqual([]);
+  for (const { place } of [sound, broken]) place.clients.clear();
+});
+
+/** A log as it should be, and what makes it none; its digest always fits, as anybody can make it fit. */
+const nested = (depth: number): object => JSON.parse(`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`) as object;
+test.each([
+  ["nothing", () => null, "not a log"],
+  ["a list", () => [], "not a log"],
+  ["another format", (log: object) => ({ ...log, molehill: 2 }), "not a log"],
+  ["without a box", (log: object) => ({ ...log, box: null }), "not a log"],
+  ["without options", (log: object) => ({ ...log, options: null }), "not a log"],
+  ["moves that are none", (log: object) => ({ ...log, moves: [null] }), "not a log"],
+  ["more moves than there can be", (log: object) => ({ ...log, moves: Array(20_001).fill([0, {}]) }), "20,000"],
+  ["nested without end", (log: object) => ({ ...log, options: nested(100_000) }), "digest"],
+  ["a move of nobody", (log: object) => ({ ...log, moves: [[7, {}]], count: 1 }), "can't be made"],
+  ["a crowd", (log: object) => ({ ...log, seats: 1e9 }), "can't be made"],
+  ["no such option", (log: object) => ({ ...log, options: { colour: "red" } }), "can't be made"],
+  ["a game of nobody", (log: object) => ({ ...log, game: "../honeymoon" }), "no such game"],
+  ["a box of nobody", (log: object) => ({ ...log, box: { hash: "sha256:0" } }), "read by a server once"],
+])("a log that is none is refused in words: %s", async (_, changed, why) => {
+  const office = new Office(() => undefined);
+  const before = (await tables.all()).length;
+  const { rules } = await kitOf("honeymoon");
+  const match = new Match(await kitOf("honeymoon"), 2, {}, rules.shipped);
+  const log = changed(match.log(["Anna", "Ben"]));
+  const digested = (what: object) => ({ ...what, digest: digestOf(what) });
+  const file = log && !Array.isArray(log) && why !== "digest" ? digested(log) : log;
+  await expect(office.answer("POST", "/import", { log: file })).rejects.toThrow(why);
+  expect(await tables.all()).toHaveLength(before);
+});
+
+test("a move that can't be kept is not made, whoever makes it, and everybody is told why", async () => {
+  const lost: string[] = [];
+  const office = new Office((id) => lost.push(id));
+  const id = await open(office, wanted("honeymoon"));
+  const anna = await Guest.at(office, id);
+  await anna.say({ do: "start" });
+  const before = structuredClone(await tables.find(id));
+  const told = { say: "refused", why: expect.stringContaining("storage is full") as string };
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.spyOn(tables, "keepAfter").mockRejectedValue(new Unkept("full"));
+  await comes(() => expect(anna.frames).toContainEqual(expect.objectContaining({ ...told, key: null }))); // the bot's
+  const ben = await Guest.at(office, id);
+  await ben.say({ do: "move", seat: 0, move: ben.place.table.match!.legal(0)[0]!, seq: ben.seq, key: "mine" });
+  expect(ben.frames).toContainEqual(expect.objectContaining({ ...told, key: "mine" }));
+  expect(lost).toContain(id);
+  expect(await tables.find(id)).toEqual(before);
+  vi.restoreAllMocks();
+  const again = await Guest.at(office, id);
+  await again.play();
+  expect((await tables.find(id))!.status).toBe("over");
+  await office.answer("DELETE", `/tables/${id}/seats/0`, null);
+});
+
+test("a thinker that dies is replaced, and its thought is begun again", async () => {
+  let made = 0;
+  class Mortal extends Here {
+    #number = made++;
+    terminate(): void {}
+    override postMessage(asked: Thought): void {
+      if (this.#number > 0) super.postMessage(asked);
+      else (this.onerror as (event: object) => void)({ message: "gone", preventDefault: () => undefined });
+    }
+  }
+  vi.stubGlobal("Worker", Mortal);
+  const kit = await kitOf("honeymoon");
+  const match = new Match(kit, 2, {}, kit.rules.shipped);
+  match.chance();
+  const thinkers = new Thinkers();
+  for (let k = 0; k < 3; k++) expect((await thinkers.advise(match, 0))!.length).toBeGreaterThan(0);
+  expect(made).toBe(2);
+});
+
+test("an edition that is brought while the clock is set back is not taken for the oldest", async () => {
+  const office = new Office(() => undefined);
+  const { facts } = (await kitOf("honeymoon")).rules;
+  const read = { ...EDITION, rules: facts.rules, record: facts.box.record, edition: facts.box.edition };
+  for (let k = 0; k < 40; k++) await editions.keep({ ...read, hash: `sha256:${k}`, touched: Date.now() + 1e9 + k });
+  await office.answer("POST", "/editions", read);
+  const { editions: all } = (await office.answer("GET", "/editions", null)) as { editions: { hash: string }[] };
+  expect([all.length, all[0]!.hash]).toEqual([40, EDITION.hash]);
+  for (const { hash } of all) await office.answer("DELETE", `/editions/${hash}`, null);
+});
+
+test("where a browser keeps nothing, whoever begins a game is told so", async () => {
+  const office = new Office(() => undefined);
+  const anna = await Guest.at(office, await open(office, wanted("honeymoon")));
+  await anna.say({ do: "start" });
+  expect(anna.frames).toContainEqual(expect.objectContaining({ say: "refused", code: "off", key: null }));
+  expect(await office.answer("GET", "/pocket", null)).toMatchObject({ keeps: false });
+  anna.place.clients.clear();
 });

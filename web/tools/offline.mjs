@@ -1,7 +1,7 @@
 // Puts the service worker into the app: which files belong to this version, and a hash of each that has none in its name.
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 
 const HASHED = "assets/";
 const PACKED = /\.(br|gz)$/;
@@ -45,7 +45,7 @@ export function offline() {
                 if (source) this.emitFile({ type: "asset", fileName: `modules/${game}/${PICTURE}`, source });
             }
         },
-        configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
+        configResolved: (config) => void (folder = resolve(config.root, config.build.outDir)),
         closeBundle: {
             order: "pre",
             sequential: true,

@@ -22,8 +22,8 @@ import {
 import { say } from "./words";
 
 /** How the table is reached; "elsewhere": the seats of this page are played in another tab or on another device;
- * "shut": the host does not let phones join any more. */
-export type Link = "connecting" | "live" | "lost" | "restarting" | "gone" | "banned" | "elsewhere" | "shut";
+ * "shut": the host does not let phones join any more; "damaged": what the pocket has kept of it can't be read. */
+export type Link = "connecting" | "live" | "lost" | "restarting" | "gone" | "banned" | "elsewhere" | "shut" | "damaged";
 
 /** A line of the chat, and its number: of a long chat only the end is told. */
 export type Line = ChatLine & { number: number };
@@ -37,7 +37,7 @@ export interface Refusal {
 
 const WAITS = [0.4, 1, 2, 4, 8, 15];
 /** After these nothing is to be hoped for. */
-const ENDS: Record<number, Link> = { 4003: "banned", 4004: "gone", 4010: "shut" };
+const ENDS: Record<number, Link> = { 4003: "banned", 4004: "gone", 4005: "damaged", 4010: "shut" };
 const RESTART = 1012;
 /** Every so often a sign of life is asked for; without any for so long the connection is taken for lost. */
 const PING = 15_000;

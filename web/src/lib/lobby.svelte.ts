@@ -78,9 +78,9 @@ export class Lobby {
 
 /** The games in the pocket that are not over. */
 async function inPocket(): Promise<Mine[]> {
-  const games = await server.pocket().catch(() => []);
-  return games
-    .filter(({ status }) => status !== "over")
+  const { tables } = await server.pocket().catch(() => ({ tables: [] }));
+  return tables
+    .filter(({ status }) => status !== "over" && status !== "damaged")
     .slice(0, MOST)
     .map(({ id, game, turn, names, status }) => ({ id, game, turn, names: names.slice(1), free: 0, status }));
 }

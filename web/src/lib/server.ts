@@ -87,7 +87,11 @@ async function asked<T>(method: string, path: string, body?: unknown): Promise<T
 
 /** Have a server read a box, so that it can be played in the pocket, now or later. */
 async function readBox(game: string, box: string): Promise<void> {
-  await pocketed("POST", "/editions", await asked<Schemas["BoxRead"]>("POST", `/games/${game}/box`, { box }));
+  await pocketed(
+    "POST",
+    "/editions",
+    await asked<Schemas["BoxRead"]>("POST", `/games/${encodeURIComponent(game)}/box`, { box }),
+  );
 }
 
 /** The same before a game is begun, where there is a server. If it can't be asked, the pocket may know the box already. */
@@ -140,8 +144,8 @@ export const server = {
   /** Steps of a finished game, as a seat (null: a spectator) saw them. */
   replay: (id: string, first: number, count: number, seat: number | null = null) =>
     call<Replay>("GET", `/tables/${id}/replay?first=${first}&count=${count}${seat === null ? "" : `&seat=${seat}`}`),
-  /** The games in the pocket, the latest first. */
-  pocket: async () => (await pocketed<{ tables: Pocketed[] }>("GET", "/pocket")).tables,
+  /** The games in the pocket, the latest first, and whether the browser keeps them. */
+  pocket: () => pocketed<{ tables: Pocketed[]; keeps: boolean }>("GET", "/pocket"),
   /** A table in the pocket from a log. */
   putIntoPocket: async (log: { game: string; box?: { toml?: string } }, seats?: OpenTable["seats"]) => {
     await readIfPossible(log.game, log.box?.toml);

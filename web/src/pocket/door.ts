@@ -1,5 +1,6 @@
 /** The page's side of the pocket: a call is answered, and a socket opened, by the worker instead of a server. */
 import { Problem } from "../lib/server";
+import { say } from "../lib/words";
 import { answerTo } from "./answers";
 import type { Asked, Told } from "./pocket.worker";
 import type { Message } from "./place";
@@ -29,7 +30,7 @@ function started(): Worker {
     event.preventDefault();
     made.terminate();
     if (worker === made) worker = null;
-    for (const { reject } of calls.values()) reject(new Problem("offline", "", 0));
+    for (const { reject } of calls.values()) reject(new Problem("offline", say("load-failed"), 0));
     calls.clear();
     for (const socket of [...sockets.values()]) socket.ended(1013);
   };
@@ -53,7 +54,12 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   const mine = number++;
   return new Promise<T>((resolve, reject) => {
     calls.set(mine, { resolve: resolve as (answer: unknown) => void, reject });
-    ask({ call: mine, method, path, body });
+    try {
+      ask({ call: mine, method, path, body });
+    } catch {
+      calls.delete(mine); // a file may be nested so deeply that it can't even be sent
+      reject(new Problem("malformed", say("pocket-not-taken"), 0));
+    }
   });
 }
 

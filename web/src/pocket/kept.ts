@@ -1,4 +1,5 @@
-/** Where games in the pocket are kept: this browser's IndexedDB. A browser without one still plays; nothing is there later. */
+/** Where games in the pocket are kept: this browser's IndexedDB. A browser that has none, or does not open it, still plays;
+ * nothing is there later, and whoever begins a game is told so. */
 import type { Edition } from "./editions";
 import type { Kept } from "./table";
 
@@ -10,8 +11,7 @@ let opening: Promise<IDBDatabase | null> | null = null;
 const unkept: Record<Store, Map<string, unknown>> = { tables: new Map(), editions: new Map() };
 
 function opened(): Promise<IDBDatabase | null> {
-  opening ??= new Promise((resolve) => {
-    if (typeof indexedDB === "undefined") return resolve(null);
+  opening ??= new Promise<IDBDatabase | null>((resolve) => {
     const asked = indexedDB.open(NAME, VERSION);
     asked.onupgradeneeded = () => {
       asked.result.createObjectStore("tables", { keyPath: "id" });
@@ -19,15 +19,25 @@ function opened(): Promise<IDBDatabase | null> {
     };
     asked.onsuccess = () => {
       const { result } = asked;
-      result.onversionchange = () => result.close(); // a newer version of the app needs it in another form
+      result.onclose = () => (opening = null); // the browser has cleared it: the next request opens it again
+      result.onversionchange = () => {
+        result.close(); // a newer version of the app needs it in another form
+        opening = null;
+      };
       resolve(result);
     };
     asked.onerror = () => resolve(null);
-  });
+  }).catch(() => null); // there is none, or it may not be used
   return opening;
 }
 
-/** The answer of one request to a store; an error if it could not be written. */
+/** Whether what is kept is there later. */
+export const keeps = async (): Promise<boolean> => (await opened()) !== null;
+
+/** Something could not be written: the storage is full, or was switched off. */
+export class Unkept extends Error {}
+
+/** The answer of one request to a store. */
 async function ask<T>(
   store: Store,
   mode: IDBTransactionMode,
@@ -41,7 +51,9 @@ async function ask<T>(
     const asked = request(transaction.objectStore(store));
     transaction.oncomplete = () => resolve(asked.result);
     transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error("not kept"));
-  });
+  }).catch((problem: unknown) => {
+    throw mode === "readwrite" ? new Unkept(String(problem)) : problem;
+  }) as Promise<T>;
 }
 
 /** Somebody else has changed a table meanwhile, in another tab. */

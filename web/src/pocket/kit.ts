@@ -3,6 +3,7 @@
 import type { Moves, Rules, Told } from "../../../src/molehill/pocket/host";
 import { fluent, type Words } from "../lib/fluent";
 import { isInPocket, pocketRules } from "../lib/pocket";
+import { refusal } from "./problem";
 import engine from "../../../src/molehill/engine/words.en.ftl?raw";
 import own from "./words.en.ftl?raw";
 import server from "../../../src/molehill/server/words.en.ftl?raw";
@@ -51,7 +52,7 @@ export function kitOf(game: string): Promise<Kit> {
 }
 
 async function fetched(game: string): Promise<Kit> {
-  if (!isInPocket(game)) throw new Error(`the app was built without ${game}`);
+  if (!isInPocket(game)) throw refusal("no-game", "no-game");
   const [rules, module, words] = await Promise.all([
     pocketRules(game),
     MODULES[`../generated/${game}.js`]!(),

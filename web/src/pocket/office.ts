@@ -2,14 +2,15 @@
 import type { OpenTable, Opened, Welcome } from "../lib/server";
 import { answers } from "./answers";
 import { allEditions, editionFile, editionOf, forgetEdition, keepEdition, type Edition } from "./editions";
-import { tables } from "./kept";
+import { keeps, tables } from "./kept";
+import { areMoves, fits, type Fields } from "./form";
 import { kitOf, say, type Data } from "./kit";
 import { digestOf } from "./log";
 import { Match, sees } from "./match";
 import { Client, Place } from "./place";
 import { Refusal, refusal } from "./problem";
 import { botNames, movedUp, namesOf, readSeats, type Seat } from "./seats";
-import { Table, type Kept } from "./table";
+import { isTable, LONGEST_GAME, Table, type Kept } from "./table";
 import { Thinkers } from "./thinkers";
 
 const COMPANY = "easy"; // the bot that the other seats of a lesson are called after
@@ -30,11 +31,24 @@ interface Log {
   names?: unknown;
 }
 
+const LOG: Fields = {
+  molehill: "number",
+  game: "string",
+  rules: "number",
+  seats: "number",
+  options: "object",
+  box: "object",
+  count: "number",
+  moves: "array",
+  table: "string",
+  digest: "string",
+};
+
 /** A game that is kept, in short. */
 export interface Pocketed {
   id: string;
   game: string;
-  status: Kept["status"];
+  status: Kept["status"] | "damaged";
   /** A person has to decide. */
   turn: boolean;
   seats: Seat[];
@@ -68,6 +82,7 @@ export class Office {
   async #found(id: string): Promise<Place> {
     const kept = await tables.find(id);
     if (!kept) throw refusal("no-table", "no-table");
+    if (!isTable(kept)) throw refusal("broken", "pocket-damaged");
     const kit = await kitOf(kept.game);
     const lose = () => {
       this.forget(id);
@@ -84,7 +99,7 @@ export class Office {
     if (where === "/tables" && method === "POST") return this.#open(body as OpenTable);
     if (where === "/import" && method === "POST") return this.#import(body as { log: Log });
     if (kind === "editions") return atEditions(method, id, body as Edition);
-    if (where === "/pocket") return { tables: await pocketed() };
+    if (where === "/pocket") return { tables: await pocketed(), keeps: await keeps() };
     if (kind === "games" && rest[0] === "lesson" && method === "POST")
       return this.#learn(id!, (body as { name: string }).name);
     if (kind === "tables" && id) return this.#atTable(method, id, rest, asked);
@@ -145,9 +160,7 @@ export class Office {
 
   /** Keep a new table. Options that do not exist, and numbers of seats, are refused by the rules' host. */
   async #keep(game: string, options: Data, seats: Seat[], more: Partial<Kept>): Promise<Opened> {
-    const { rules } = await kitOf(game).catch(() => {
-      throw refusal("no-game", "no-game");
-    });
+    const { rules } = await kitOf(game);
     const id = newId();
     const kept: Kept = {
       id,
@@ -178,14 +191,12 @@ export class Office {
   /** A table from a log: to look at if it is finished, to go on with if not. Seats that are called as bots are called are
    * bots', all others people's at this device. */
   async #import({ log, seats: wanted }: { log: Log; seats?: OpenTable["seats"] }): Promise<Opened> {
-    if (!log || typeof log !== "object" || log.molehill !== 1 || !Array.isArray(log.moves))
-      throw refusal("bad-log", "pocket-log-not");
+    if (!fits(log, LOG) || log.molehill !== 1 || !areMoves(log.moves)) throw refusal("bad-log", "pocket-log-not");
+    if (log.moves.length > LONGEST_GAME) throw refusal("bad-log", "log-full", { most: LONGEST_GAME });
     if (log.moves.length < log.count)
       throw refusal("bad-log", "pocket-log-count", { there: log.moves.length, count: log.count });
-    if (digestOf(log) !== log.digest) throw refusal("bad-log", "pocket-log-digest");
-    const kit = await kitOf(log.game).catch(() => {
-      throw refusal("no-game", "no-game");
-    });
+    if (!hasDigest(log)) throw refusal("bad-log", "pocket-log-digest");
+    const kit = await kitOf(log.game);
     const { facts, shipped } = kit.rules;
     if (log.rules !== facts.rules)
       throw refusal("bad-log", "pocket-log-rules", { made: log.rules, game: log.game, here: facts.rules });
@@ -219,6 +230,15 @@ function newId(): string {
   return `pocket-${Array.from(letters, (letter) => LETTERS[letter % LETTERS.length]).join("")}`;
 }
 
+/** Whether a log has the digest that it names. One that is nested without end has none. */
+function hasDigest(log: Log): boolean {
+  try {
+    return digestOf(log) === log.digest;
+  } catch {
+    return false;
+  }
+}
+
 function chosen<T>(choose: () => T): T {
   try {
     return choose();
@@ -234,10 +254,12 @@ async function atEditions(method: string, hash: string | undefined, body: Editio
   return method === "DELETE" ? forgetEdition(hash) : editionFile(hash);
 }
 
-/** Every game that is kept here, the latest first. */
+/** Every game that is kept here, the latest first; last of all what is damaged, so that it hides nothing else. */
 async function pocketed(): Promise<Pocketed[]> {
-  const all = (await tables.all()).filter(({ script }) => !script.length);
-  return all
+  const all = await tables.all();
+  const damaged = all.filter((kept) => !isTable(kept)).map(({ id }): Pocketed => ({ ...DAMAGED, id }));
+  const sound = all
+    .filter((kept) => isTable(kept) && !kept.script.length)
     .toSorted((a, b) => b.touched - a.touched)
     .map(({ id, game, status, turn, seats, touched }) => ({
       id,
@@ -248,7 +270,10 @@ async function pocketed(): Promise<Pocketed[]> {
       names: namesOf(seats),
       touched,
     }));
+  return [...sound, ...damaged];
 }
+
+const DAMAGED: Omit<Pocketed, "id"> = { game: "", status: "damaged", turn: false, seats: [], names: [], touched: 0 };
 
 /** Bots and people of the names that a log tells, as far as they may stand on a screen. Somebody has to be a person. */
 function namedIn({ names, seats }: Log, bots: string[]): Seat[] {

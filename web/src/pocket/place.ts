@@ -2,8 +2,8 @@
  * turns of its bots. As the server's hub does for tables on line. */
 import type { Frame, Hints, TableAbout, Update, Welcome } from "../lib/server";
 import type { Data } from "./kit";
-import { Overtaken, tables } from "./kept";
-import { Refusal, refusal } from "./problem";
+import { keeps, tables } from "./kept";
+import { asTold, Refusal, refusal } from "./problem";
 import { Sight } from "./sight";
 import type { Table } from "./table";
 import type { Thinkers } from "./thinkers";
@@ -98,6 +98,7 @@ export class Place {
       if (key === undefined || !this.#done.has(key)) await this.#change(message);
       if (key !== undefined) this.#done.add(key);
       this.#tell(client, key);
+      if (message.do === "start" && !(await keeps())) client.push(this.#refused(refusal("off", "pocket-unkept")));
     } catch (problem) {
       client.push(this.#refused(problem, key));
       if (!(problem instanceof Refusal)) return this.lose();
@@ -105,11 +106,8 @@ export class Place {
     this.#letBotsPlay();
   }
 
-  #refused(problem: unknown, key: string | undefined): Frame {
-    const trouble = problem instanceof Overtaken ? "pocket-overtaken" : "pocket-full";
-    const known = problem instanceof Refusal ? problem : refusal("trouble", trouble);
-    if (known !== problem && !(problem instanceof Overtaken)) console.error(problem);
-    const { code, rule, message: why } = known;
+  #refused(problem: unknown, key?: string): Frame {
+    const { code, rule, message: why } = asTold(problem);
     return { say: "refused", key: key ?? null, code, why, rule, seq: this.table.seq };
   }
 
@@ -234,12 +232,12 @@ export class Place {
 
   async #botMoved(seat: number, move: number, since: number): Promise<void> {
     if (!this.clients.size || this.table.asked.get(seat) !== since) return; // they left, or a move was taken back
-    this.table.move(seat, move, this.table.seq);
     try {
+      this.table.move(seat, move, this.table.seq);
       await this.#keep();
     } catch (problem) {
-      if (!(problem instanceof Overtaken)) console.error(problem);
-      return this.lose();
+      for (const client of this.clients) client.push(this.#refused(problem));
+      return problem instanceof Refusal ? undefined : this.lose();
     }
     this.#tell();
     this.#letBotsPlay();

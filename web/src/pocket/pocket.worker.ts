@@ -3,7 +3,7 @@
 import type { Frame } from "../lib/server";
 import { Office } from "./office";
 import { Client, type Message } from "./place";
-import { Refusal } from "./problem";
+import { asTold, Refusal } from "./problem";
 
 interface Call {
   call: number;
@@ -22,7 +22,10 @@ export type Told =
   | { socket: number; closed: number };
 
 const GONE = 4004;
-const TRY_AGAIN = 1012;
+/** Only here: what is kept of a table is damaged, or of a game that the app was built without. */
+const DAMAGED = 4005;
+/** It is worth trying again: something could not be loaded, or the table is to be read again as it was kept. */
+const LATER = 1013;
 
 interface Socket {
   table: string;
@@ -34,7 +37,7 @@ interface Socket {
 const sockets = new Map<number, Socket>();
 const tell = (told: Told) => postMessage(told);
 const office = new Office((id) => {
-  for (const [socket, { table }] of sockets) if (table === id) close(socket, TRY_AGAIN);
+  for (const [socket, { table }] of sockets) if (table === id) close(socket, LATER);
 });
 
 addEventListener("message", ({ data }: MessageEvent<Asked>) => {
@@ -48,9 +51,8 @@ async function answer({ call, method, path, body }: Call): Promise<void> {
   try {
     tell({ call, answer: await office.answer(method, path, body) });
   } catch (problem) {
-    const { code, message } = problem instanceof Refusal ? problem : { code: "trouble", message: "" };
-    if (code === "trouble") console.error(problem);
-    tell({ call, code, why: message });
+    const { code, message: why } = asTold(problem);
+    tell({ call, code, why });
   }
 }
 
@@ -66,7 +68,7 @@ async function hear(number: number, said: Message): Promise<void> {
     place.greet(socket.client);
   } catch (problem) {
     if (!(problem instanceof Refusal)) console.error(problem);
-    close(number, GONE);
+    close(number, !(problem instanceof Refusal) ? LATER : problem.code === "no-table" ? GONE : DAMAGED);
   }
 }
 

@@ -2,6 +2,7 @@
  * changes it or throws a Refusal. No storage, no clock and no worker here. */
 import type { Box } from "../../../src/molehill/pocket/host";
 import type { Result, TableAbout } from "../lib/server";
+import { areMoves, fits, type Fields } from "./form";
 import { say, type Actor, type Data, type Kit } from "./kit";
 import { Match, Refused, sees } from "./match";
 import { Refusal, refusal } from "./problem";
@@ -34,11 +35,31 @@ export interface Kept {
   rematch: string | null;
 }
 
-const LONGEST_GAME = 20_000;
+export const LONGEST_GAME = 20_000;
+
+const FORM: Fields = {
+  id: "string",
+  game: "string",
+  rules: "number",
+  options: "object",
+  seats: "array",
+  status: "string",
+  moves: "array",
+  script: "array",
+  seq: "number",
+  touched: "number",
+};
+
+/** Whether what was kept has the form of a table. What a browser has kept may have been damaged since. */
+export const isTable = (kept: Kept): boolean =>
+  fits(kept, FORM) &&
+  areMoves(kept.moves) &&
+  kept.seats.length > 0 &&
+  kept.seats.every((seat) => fits(seat, { kind: "string", name: "string" }));
 
 export class Table {
   match: Match | null = null;
-  /** Why it can't be played: it was made for other rules. */
+  /** Why it can't be played: it was made for other rules, or is damaged. */
   trouble: string | null = null;
   /** Since which entry a seat owes its decision. */
   readonly asked = new Map<number, number>();
@@ -59,9 +80,17 @@ export class Table {
     const { facts } = kit.rules;
     if (kept.rules !== facts.rules)
       this.trouble = say("other-rules", { made: kept.rules, game: kept.game, here: facts.rules });
-    else if (kept.status !== "open") {
-      this.match = Match.from(kit, kept.seats.length, kept.options, this.#box(), kept.moves);
+    else if (kept.status !== "open") this.#goOnWith(kept);
+  }
+
+  #goOnWith({ seats, options, moves }: Kept): void {
+    try {
+      this.match = Match.from(this.kit, seats.length, options, this.#box(), moves);
       this.#lookWhoIsAsked(null, true);
+    } catch (problem) {
+      console.error(problem);
+      this.match = null;
+      this.trouble = say("pocket-damaged");
     }
   }
 
@@ -188,7 +217,7 @@ export class Table {
         this.#moved(actor);
       }
     }
-    while (!script.length) {
+    while (!script.length && this.#count < LONGEST_GAME) {
       const idle = match.pending === "chance" ? null : match.idle();
       if (match.pending === "chance") this.#fell();
       else if (idle) {

@@ -16,20 +16,36 @@ export interface Thought {
 export type Found = { move: number } | { advice: Advice[] } | { failed: string };
 
 const MOST = 2;
+/** No thought takes as long, even if everything has to be loaded first. */
+const TOO_LONG = 30_000;
+/** How often something is asked: one that has died is replaced. */
+const TRIES = 2;
 
 class Thinker {
   #worker = new Worker(new URL("./thinker.worker.ts", import.meta.url), { type: "module", name: "thinker" });
   busy = false;
+  /** It could not be loaded, or has died, or does not come to an end: nothing more is to be expected of it. */
+  dead = false;
 
   ask(thought: Thought): Promise<Found> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     return new Promise<Found>((resolve) => {
+      const die = (failed: string) => {
+        this.dead = true;
+        this.#worker.terminate();
+        resolve({ failed });
+      };
       this.#worker.onmessage = ({ data }: MessageEvent<Found>) => resolve(data);
       this.#worker.onerror = (event) => {
         event.preventDefault();
-        resolve({ failed: event.message });
+        die(event.message);
       };
+      timer = setTimeout(() => die("it takes too long"), TOO_LONG);
       this.#worker.postMessage(thought);
-    }).finally(() => (this.busy = false));
+    }).finally(() => {
+      clearTimeout(timer);
+      this.busy = false;
+    });
   }
 }
 
@@ -54,13 +70,12 @@ export class Thinkers {
     return "advice" in found ? found.advice : null;
   }
 
-  async #think(thought: Thought): Promise<Found> {
+  async #think(thought: Thought, tries = TRIES): Promise<Found> {
     const thinker = await this.#free();
-    try {
-      return await thinker.ask(thought);
-    } finally {
-      this.#waiting.shift()?.();
-    }
+    const found = await thinker.ask(thought);
+    if (thinker.dead) this.#thinkers = this.#thinkers.filter((other) => other !== thinker);
+    this.#waiting.shift()?.();
+    return thinker.dead && tries > 1 ? this.#think(thought, tries - 1) : found;
   }
 
   async #free(): Promise<Thinker> {

@@ -13,3 +13,6 @@ pocket-log-rules = This log was made for version { $made } of the rules of { $ga
 pocket-log-move = This log was changed: its moves can't be made ({ $why }).
 pocket-overtaken = This game has gone on in another tab. Here is how it stands now.
 pocket-full = This browser could not keep the game: its storage is full, or switched off. Nothing has changed.
+pocket-unkept = This browser lets Molehill keep nothing: the game is gone when you close or reload this page. Save its log to keep it.
+pocket-trouble = That went wrong here. Nothing has changed; try again.
+pocket-damaged = What this browser has kept of the game is damaged, so it can't be played. It stays here until you delete it.
