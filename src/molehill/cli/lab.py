@@ -144,11 +144,12 @@ def compare(
     from molehill import lab
     from molehill.cli.arms import read_arms
 
+    played = molehill.game(game)
     arms, common = read_arms(box or [], option or [], bots or ["greedy"], seats or [])
     common |= {"rotate": rotate, "sims": sims, "think": think}
     with playing() as tell:
         found = lab.compare(
-            game, arms, games, until or (), seed, threads, tell, out or False, resume, cluster, **common
+            played, arms, games, until or (), seed, threads, tell, out or False, resume, cluster, **common
         )
     show(found, json)
     end(found.stopped)

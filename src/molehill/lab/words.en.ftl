@@ -38,10 +38,10 @@ found-length = { $verdict ->
    *[unknown] It is not yet clear whether { $b } is longer: about { $games } more games would show it.
  }
 found-points = { $verdict ->
-    [more] { $b } brings { $by } more { $unit } on average (±{ $error }).
-    [less] { $b } brings { $by } fewer { $unit } on average (±{ $error }).
-    [near] If { $b } brings more or fewer { $unit }, then by less than { $within }.
-   *[unknown] It is not yet clear whether { $b } brings more { $unit }: about { $games } more games would show it.
+    [more] The average of { $unit } is { $by } higher with { $b } (±{ $error }).
+    [less] The average of { $unit } is { $by } lower with { $b } (±{ $error }).
+    [near] If { $b } changes the average of { $unit }, then by less than { $within }.
+   *[unknown] It is not yet clear whether the average of { $unit } is higher with { $b }: about { $games } more games would show it.
  }
 found-tally = { $verdict ->
     [more] { $b } has { $by } more { $unit } (±{ $error }).
