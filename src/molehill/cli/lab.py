@@ -282,9 +282,10 @@ def tune(
     `molehill tune honeymoon --target length=12..13 --vary counts.timer=1..6 --seats 4 --out short.toml`
     """
     from molehill import lab
+    from molehill.lab.extras import check_file
 
-    if out is not None and not out.parent.is_dir():
-        raise Unknown(f"there is no folder {out.parent} to write {out.name} into")
+    if out is not None:
+        check_file(out)
     common = {"box": box, "options": read_options(option), "bots": read_names(bots), "seats": seats, "sims": sims}
     varied = read_pairs(vary, "--vary", "counts.slots=5..9")
     with progress(trials, "tuning") as told:
@@ -325,11 +326,12 @@ def report(
     `molehill report honeymoon --box mine.toml --seats 4 --out mine.html`
     """
     from molehill import lab
+    from molehill.lab.extras import check_file
     from molehill.lab.words import WORDS
 
     file = out or Path(f"{game}.html")
-    if not json and not file.parent.is_dir():
-        raise Unknown(f"there is no folder {file.parent} to write {file.name} into")
+    if not json:
+        check_file(file)
     with progress(1, "steps") as told:
         found = lab.report(
             game, games, seed, threads, lambda done, total, what: told(None, total, what, completed=done),
@@ -482,11 +484,12 @@ def arena(
 
     `molehill arena moledozer --agent fair --agent "mine=python my_bot.py" --games 200 --out leaderboard.html`
     """
+    from molehill.lab.extras import check_file
     from molehill.lab.leaderboard import arena as run
     from molehill.lab.words import WORDS
 
-    if out is not None and not out.parent.is_dir():
-        raise Unknown(f"there is no folder {out.parent} to write {out.name} into")
+    if out is not None:
+        check_file(out)
     with progress(1) as told:
         found = run(
             game, agent or [], games, seats, seed, seconds, threads, box, read_options(option),

@@ -160,6 +160,7 @@ report-choices = A decision has { $mean } possible moves on average; { $forced }
 report-matters = Thinking matters most in decisions of the kind “{ $kind }”: sharp wins { $gain } points more there than a random move (±{ $error }).
 report-worth = The most valuable kind of move is “{ $kind }”: a player who may not use it wins { $loss } points less (±{ $error }).
 report-harm = A greedy player uses “{ $kind }” too often: without it, it wins { $gain } points more (±{ $error }).
+report-clause-says = { $clause } (“{ $says }”)
 report-clauses = The rule used most is { $often }, { $times } times a game.{ $count ->
     [0] {""}
    *[other] {" "}Seldom used, in fewer than one of twenty games: { $rare }.
