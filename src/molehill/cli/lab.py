@@ -332,7 +332,7 @@ def report(
     file = out or Path(f"{game}.html")
     if not json:
         check_file(file)
-    with progress(1, "steps") as told:
+    with progress(what="steps") as told:
         found = lab.report(
             game, games, seed, threads, lambda done, total, what: told(None, total, what, completed=done),
             box=box, options=read_options(option), seats=seats,
@@ -387,7 +387,7 @@ def ladder(
     named = read_names(levels) or []
     if plot is not None:
         check_plot(plot, named)
-    with progress(1) as told:
+    with progress() as told:
         found = run(game, seats, named, games, sims, think, seed, threads, box, read_options(option), told)
     if plot is not None:
         draw_plot(found, plot)
@@ -490,7 +490,7 @@ def arena(
 
     if out is not None:
         check_file(out)
-    with progress(1) as told:
+    with progress() as told:
         found = run(
             game, agent or [], games, seats, seed, seconds, threads, box, read_options(option),
             lambda done, total: told(done, total),
