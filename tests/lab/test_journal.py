@@ -159,9 +159,13 @@ def test_folders_of_other_things_are_left_alone(tmp_path: Path) -> None:
 
 
 def test_what_was_found_comes_as_frames() -> None:
-    seats = lab.simulate("honeymoon", 100, **SETTING).frame()
+    seats = lab.simulate("honeymoon", 100, **SETTING | {"rotate": False}).frame()
     assert seats["seat"].to_list() == [1, 2, 3]
     assert seats["won"].sum() == pytest.approx(1)
+    changing = lab.simulate("honeymoon", 100, **SETTING).frame()
+    assert changing["seat"].to_list() == [1, 2, 3, None, None]
+    assert changing["bot"].to_list()[3:] == ["greedy", "random"]
+    assert changing["won"].to_list()[3] > 0.9
     team = lab.simulate("mole_rats", 100).frame()
     assert (len(team), team["bot"].item()) == (1, "random")
     found = lab.compare("honeymoon", SIDES, 60, bots="random").frame()
@@ -172,7 +176,8 @@ def test_what_was_found_comes_as_frames() -> None:
 
 
 def figures() -> Iterator[tuple[str, Any, int]]:
-    yield "simulation", lambda: lab.simulate("honeymoon", 60, **SETTING), 2
+    yield "simulation", lambda: lab.simulate("honeymoon", 60, **SETTING | {"rotate": False}), 2
+    yield "rotating", lambda: lab.simulate("honeymoon", 60, **SETTING), 2
     yield "team", lambda: lab.simulate("mole_rats", 60), 2
     yield "comparison", lambda: lab.compare("honeymoon", SIDES, 60, bots="random"), 5
 

@@ -53,7 +53,7 @@ def test_boxes_of_one_name_are_told_apart_by_their_folders() -> None:
 def test_compare_prints_sentences_and_numbers(run: Run, mine: Path) -> None:
     code, out, err = run("compare", "honeymoon", "--box", mine, "--games", 600, "--seed", 3)
     assert (code, err) == (0, "")
-    assert "mine brings" in out or "whether mine" in out or "If mine" in out
+    assert "with mine (±" in out or "whether mine" in out or "If mine" in out
     assert "shipped: 2 seats, greedy, box honeymoon/box.toml" in out
 
 
@@ -67,6 +67,7 @@ def test_compare_in_json_is_the_same_every_time(run: Run, mine: Path) -> None:
 
 WRONG = [
     ("compare", "Missing argument"),
+    ("compare chess", "there is no game 'chess'"),
     ("compare honeymoon", "nothing differs"),
     ("compare honeymoon --bots fair", "nothing differs"),
     ("compare honeymoon --seats 2 --seats 2", "would be compared with itself"),
@@ -81,12 +82,17 @@ WRONG = [
     ("compare mole_rats --box {mine}", "mine.toml, line"),
     ("sweep honeymoon", "something to vary, such as --set counts.slots=5..9"),
     ("sweep honeymoon --set counts.slots", "--set takes NAME=VALUE, such as counts.slots=5..9"),
+    ("sweep honeymoon --set counts.slots=5 --set counts.slots=6..9", "--set names counts.slots twice: 5 and 6..9"),
+    ("simulate honeymoon --option side=A --option side=B", "--option names side twice: A and B"),
+    ("simulate honeymoon --resume", "name the folder of the games (--out)"),
     ("sweep honeymoon --set counts.slots=9..5", "is not a list of values"),
     ("sweep honeymoon --set counts.slots=5 --plot x.txt", "--plot writes SVG or PNG"),
     ("sweep honeymoon --set counts.slots=5 --plot {tmp}/none/x.svg", "there is no folder"),
     ("tune honeymoon", "needs a target and something to vary"),
     ("tune honeymoon --target length=3 --vary counts.timer=1..4 --out {tmp}/none/x.toml", "there is no folder"),
+    ("tune honeymoon --target length=3 --vary counts.timer=1..4 --out {tmp}", "is a folder: name a file"),
     ("tune honeymoon --target length=3 --vary counts.timer=1..4 --trials 0", "number of trials"),
+    ("report honeymoon --out {tmp}", "is a folder: name a file"),
     ("balance --box {mine}", "about one game: name it"),
     ("balance mole_rats --box {mine}", "mine.toml, line"),
     ("balance honeymoon --targets {mine}", "mine.toml, line"),

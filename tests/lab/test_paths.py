@@ -106,6 +106,7 @@ def test_no_change_is_the_box_itself() -> None:
         ("title[1]", 1, "no '1'"),
         ("deck.cards[add pink]", 1, "no 'add pink'"),
         ("deck.cards[any 2]", 1, "several cards match: 1 x any 2 | one yellow 3; "),
+        ("deck[add pink]", 1, "no card like 'add pink' is in cards or not_with_two_players or challenge"),
         ("deck[any climb]", 1, "is in cards and challenge; name one, as cards"),
         ("deck[add red]", -1, "a whole number, not -1"),
         ("deck[add red]", "two", "a whole number, not 'two'"),
@@ -157,7 +158,14 @@ def test_values_are_read_as_people_type_them(text: str, values: list[Value]) -> 
     assert [type(value) for value in read_values(text)] == [type(value) for value in values]
 
 
-@pytest.mark.parametrize("text", ["", ",", "4..1", "1..9..0", "1,,2", "1..2000", "1..999999999999999999", "1,1"])
+@pytest.mark.parametrize(
+    "text", ["", ",", "4..1", "1..9..0", "1..9..00", "1,,2", "1..2000", "1..999999999999999999", "1,1"]
+)
 def test_other_values_are_refused(text: str) -> None:
     with pytest.raises(Unknown):
         read_values(text)
+
+
+def test_too_many_values_are_counted_truly() -> None:
+    with pytest.raises(Unknown, match=r"'0,1\.\.2000000\.\.2' are 1,000,001 values; 1,000 are the most"):
+        read_values("0,1..2000000..2")

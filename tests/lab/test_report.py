@@ -83,7 +83,8 @@ def test_the_words_are_about_length_seats_bots_decisions_moves_rules_and_spaces(
 def test_rules_that_are_seldom_used_are_named_and_nothing_is_said_if_there_are_none(honeymoon: Report) -> None:
     seen = replace(honeymoon.watched, games=100, fired=Counter({"HM-05": 700, "HM-14": 2}))
     often = replace(honeymoon, watched=replace(seen, games_with=Counter({"HM-05": 100, "HM-14": 50})))
-    assert "The rule used most is HM-05, 7.0 times a game." in often.sentences
+    says = honeymoon.clause_text("HM-05")
+    assert f"The rule used most is HM-05 (“{says}”), 7.0 times a game." in often.sentences
     seldom = replace(honeymoon, watched=replace(seen, games_with=Counter({"HM-05": 100, "HM-14": 2})))
     assert any(said.endswith("Seldom used, in fewer than one of twenty games: HM-14.") for said in seldom.sentences)
 
@@ -126,6 +127,25 @@ def test_somebody_alone_has_points_instead_of_wins() -> None:
 def test_a_clause_is_told_in_the_words_of_the_rulebook(honeymoon: Report) -> None:
     assert honeymoon.clause_text("HM-09").startswith("Don't dig along your own tunnels")
     assert "HM-" not in honeymoon.clause_text("HM-05")
+
+
+@GAMES
+def test_every_rule_has_words_and_not_only_a_number(game: Game, honeymoon: Report) -> None:
+    told = replace(honeymoon, setting=Setting.read(game))
+    assert all(told.clause_text(game.clause(number)) for number in range(1, game.clauses + 1))
+
+
+def test_a_report_comes_as_a_frame_and_a_figure(honeymoon: Report) -> None:
+    frame = honeymoon.frame()
+    assert set(frame["about"]) >= {"seat", "bots", "rule", "space", "decision", "move", "decided", "choices"}
+    found = {(row["about"], row["name"]): row for row in frame.to_dicts()}
+    first = honeymoon.simulation.seats[0].wins
+    assert first is not None
+    assert [found["seat", "1"][key] for key in ("value", "low", "high")] == [first.rate, first.low, first.high]
+    fired = honeymoon.watched.fired["HM-05"] / honeymoon.watched.games
+    assert (found["rule", "HM-05"]["value"], found["rule", "HM-05"]["low"]) == (fired, None)
+    titles = [axes.get_title() for axes in honeymoon.figure().axes if axes.axison]
+    assert "What each kind of move is worth" in titles
 
 
 # ---- watching --------------------------------------------------------------------------------------------------------

@@ -43,7 +43,13 @@ def read_options(given: list[str] | None) -> dict[str, str]:
 
 def read_pairs(given: list[str] | None, option: str, example: str) -> dict[str, str]:
     """Values by name, from several NAME=VALUE."""
-    return dict(read_pair(text, option, example) for text in given or [])
+    found = dict[str, str]()
+    for text in given or []:
+        name, value = read_pair(text, option, example)
+        if name in found:
+            raise Unknown(f"{option} names {name} twice: {found[name]} and {value}")
+        found[name] = value
+    return found
 
 
 def read_pair(text: str, option: str, example: str) -> tuple[str, str]:

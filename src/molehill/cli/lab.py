@@ -144,11 +144,12 @@ def compare(
     from molehill import lab
     from molehill.cli.arms import read_arms
 
+    played = molehill.game(game)
     arms, common = read_arms(box or [], option or [], bots or ["greedy"], seats or [])
     common |= {"rotate": rotate, "sims": sims, "think": think}
     with playing() as tell:
         found = lab.compare(
-            game, arms, games, until or (), seed, threads, tell, out or False, resume, cluster, **common
+            played, arms, games, until or (), seed, threads, tell, out or False, resume, cluster, **common
         )
     show(found, json)
     end(found.stopped)
@@ -281,9 +282,10 @@ def tune(
     `molehill tune honeymoon --target length=12..13 --vary counts.timer=1..6 --seats 4 --out short.toml`
     """
     from molehill import lab
+    from molehill.lab.extras import check_file
 
-    if out is not None and not out.parent.is_dir():
-        raise Unknown(f"there is no folder {out.parent} to write {out.name} into")
+    if out is not None:
+        check_file(out)
     common = {"box": box, "options": read_options(option), "bots": read_names(bots), "seats": seats, "sims": sims}
     varied = read_pairs(vary, "--vary", "counts.slots=5..9")
     with progress(trials, "tuning") as told:
@@ -324,12 +326,13 @@ def report(
     `molehill report honeymoon --box mine.toml --seats 4 --out mine.html`
     """
     from molehill import lab
+    from molehill.lab.extras import check_file
     from molehill.lab.words import WORDS
 
     file = out or Path(f"{game}.html")
-    if not json and not file.parent.is_dir():
-        raise Unknown(f"there is no folder {file.parent} to write {file.name} into")
-    with progress(1, "steps") as told:
+    if not json:
+        check_file(file)
+    with progress(what="steps") as told:
         found = lab.report(
             game, games, seed, threads, lambda done, total, what: told(None, total, what, completed=done),
             box=box, options=read_options(option), seats=seats,
@@ -384,7 +387,7 @@ def ladder(
     named = read_names(levels) or []
     if plot is not None:
         check_plot(plot, named)
-    with progress(1) as told:
+    with progress() as told:
         found = run(game, seats, named, games, sims, think, seed, threads, box, read_options(option), told)
     if plot is not None:
         draw_plot(found, plot)
@@ -481,12 +484,13 @@ def arena(
 
     `molehill arena moledozer --agent fair --agent "mine=python my_bot.py" --games 200 --out leaderboard.html`
     """
+    from molehill.lab.extras import check_file
     from molehill.lab.leaderboard import arena as run
     from molehill.lab.words import WORDS
 
-    if out is not None and not out.parent.is_dir():
-        raise Unknown(f"there is no folder {out.parent} to write {out.name} into")
-    with progress(1) as told:
+    if out is not None:
+        check_file(out)
+    with progress() as told:
         found = run(
             game, agent or [], games, seats, seed, seconds, threads, box, read_options(option),
             lambda done, total: told(done, total),

@@ -40,8 +40,8 @@ def show(found: Any, json: bool) -> None:
 
 
 @contextmanager
-def progress(total: int, what: str = "games") -> Iterator[Any]:
-    """Show a bar on stderr while something runs, if stderr is a terminal.
+def progress(total: int | None = None, what: str = "games") -> Iterator[Any]:
+    """Show a bar on stderr while something runs, if stderr is a terminal. Without a total it moves until there is one.
 
     Call the yielded function with the number done since the last call, the total if that has changed, and what is known
     so far.
@@ -53,7 +53,7 @@ def progress(total: int, what: str = "games") -> Iterator[Any]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     known = TextColumn("{task.fields[known]}")
     with Progress(*columns, known, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(what, total=max(total, 1), known="")
+        task = bar.add_task(what, total=total, known="")
         yield lambda done, total=None, known="", completed=None: bar.update(
             task, advance=done, total=total, known=known, completed=completed
         )
@@ -62,5 +62,5 @@ def progress(total: int, what: str = "games") -> Iterator[Any]:
 @contextmanager
 def playing() -> Iterator[Callable[[Comparison | Summary, int], None]]:
     """Show a bar while the lab plays: how many games, and what they show so far."""
-    with progress(1) as told:
+    with progress() as told:
         yield lambda so_far, most: told(None, most, so_far.glance, completed=so_far.games)

@@ -45,7 +45,7 @@ def _summary(balance: Balance) -> str:
 def _target(results: Sequence[Result]) -> Iterator[RenderableType]:
     """The target, then a line for each number of seats."""
     target = results[0].target
-    yield Text(f"{target.clause}  {target.says}")
+    yield Text(f"{target.clause}  {target.says}".lstrip())
     yield Text(f"{target.setting.bots} players: {results[0].wanted}", style="dim")
     table = _table(("seats", "left"), ("games", "right"), ("measured", "right"), ("verdict", "left"))
     for result in results:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from molehill.lab.comparison import Comparison
     from molehill.lab.measures import Measure
+    from molehill.lab.reports import Report
     from molehill.lab.simulation import Simulation
     from molehill.lab.statistics import Distribution
     from molehill.lab.sweeps import Sweep
@@ -23,6 +24,7 @@ COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F
 MARKERS = "osD^vPX*"
 WIDTH, HEIGHT = 4.2, 2.8  # of one of several small pictures
 LABEL = 26  # letters in a line beside it
+MOST_WORTHS = 8  # kinds of moves in a small picture
 
 
 def save(figure: Figure, path: Path) -> None:
@@ -107,17 +109,48 @@ def draw_comparison(comparison: Comparison) -> Figure:
 
 
 def draw_simulation(found: Simulation) -> Figure:
-    """How points, seat by seat, and lengths are spread."""
-    lines = [found.team] if found.team else list(found.seats)
+    """How points are spread, seat by seat, or bot by bot if these change seats; and lengths."""
+    by_bot = bool(found.team) or found.setting.rotate
+    lines = [found.team] if found.team else list(found.bots if by_bot else found.seats)
     figure, (points, lengths) = panels(2)
     for number, line in enumerate(lines):
-        name = line.name if found.team else f"{WORDS.say('seat')} {number + 1}: {line.name}"
+        name = line.name if by_bot else f"{WORDS.say('seat')} {number + 1}: {line.name}"
         _histogram(points, line.points, COLOURS[number % len(COLOURS)], name)
     points.set_xlabel(found.game.points_name)
     points.legend(fontsize="small")
     _histogram(lengths, found.lengths, "0.4", None)
     lengths.set_xlabel(found.game.unit)
     figure.suptitle(WORDS.say("simulated", game=found.game.name, games=f"{found.games:,}"))
+    return figure
+
+
+def draw_report(report: Report) -> Figure:
+    """How long games are, how open they are from tenth to tenth, how much there is to choose, what moves are worth."""
+    seen = report.watched
+    tenths = {"foreseen": seen.foreseen, "uncertainty": seen.tension.uncertainty, "branching": seen.branching}
+    curves = {name: [each.figure for each in all_] for name, all_ in tenths.items() if all(m.n > 1 for m in all_)}
+    figure, (lengths, *axes) = panels(1 + len(curves) + bool(report.worths))
+    _histogram(lengths, report.simulation.lengths, "0.4", None)
+    lengths.set_xlabel(report.game.unit)
+    for (name, found), panel in zip(curves.items(), axes, strict=False):
+        scale = 1 if name == "branching" else 100
+        at = [10 * tenth for tenth in range(len(found))]
+        panel.plot(at, [scale * each.value for each in found], color=COLOURS[0])
+        panel.fill_between(
+            at, [scale * each.low for each in found], [scale * each.high for each in found], color=COLOURS[0], alpha=0.2
+        )
+        panel.set_title(WORDS.say(f"report-{name}"), fontsize="medium")
+        panel.set_xlabel("%")
+        panel.grid(alpha=0.3)
+    if report.worths:
+        worths, scale = report.worths[:MOST_WORTHS][::-1], 1 if report.setting.seats == 1 else 100
+        axes[-1].barh(
+            [worth.kind for worth in worths], [scale * worth.loss.value for worth in worths],
+            xerr=[scale * worth.loss.half for worth in worths], color=COLOURS[1], capsize=2,
+        )  # fmt: skip
+        axes[-1].tick_params(axis="y", labelsize="small")
+        axes[-1].set_title(WORDS.say("report-worths"), fontsize="medium")
+    figure.suptitle(WORDS.say("report-title", game=report.game.name, games=f"{report.simulation.games:,}"))
     return figure
 
 

@@ -41,7 +41,7 @@ def open_journal(
     """The journal that somebody wants: none, one until the program ends (True), or one in a folder."""
     if keep is False or keep is True:
         if resume:
-            raise Unknown("there is nothing to continue: name the folder of the games")
+            raise Unknown("there is nothing to continue: name the folder of the games (--out)")
         return Journal(Path(mkdtemp(dir=_scratch())), settings, seed) if keep else None
     return Journal(Path(keep), settings, seed, resume)
 

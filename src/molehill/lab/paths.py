@@ -58,6 +58,8 @@ class BoxPath:
             if len(texts) > 1:
                 raise Unknown(f"{self.text}: {last!r} is in {' and '.join(texts)}; name one, as {texts[0]}[{last}]")
             self._change_text(doc, (*self.steps[:-1], texts[0]), self.steps[-1:], value)
+        elif isinstance(holder, dict) and last not in holder and (decks := _decks(holder)):
+            raise Unknown(f"{self.text}: no card like {last!r} is in {' or '.join(decks)}; see `molehill paths`")
         elif isinstance(holder, dict):
             _change_key(self, holder, last, value)
         elif isinstance(holder, list):
@@ -137,8 +139,12 @@ def _near(step: str, holder: Any) -> str:
 
 def _texts_with(table: dict[str, Any], card: str) -> list[str]:
     """The texts of a table that have a card like this."""
-    texts = [key for key, text in table.items() if isinstance(text, str) and "\n" in text]
-    return [key for key in texts if _cards_like(table[key].split("\n"), card)]
+    return [key for key in _decks(table) if _cards_like(table[key].split("\n"), card)]
+
+
+def _decks(table: dict[str, Any]) -> list[str]:
+    """The texts of a table that have cards."""
+    return [key for key, text in table.items() if isinstance(text, str) and any(map(_CARD.match, text.split("\n")))]
 
 
 def _cards_like(lines: Sequence[str], card: str) -> list[int]:
@@ -195,23 +201,21 @@ def _paths_into_text(text: str, path: str) -> Iterator[tuple[str, Value]]:
 
 def read_values(text: str) -> list[Value]:
     """Values from text: 1..4, 1..9..2, a,b,c, or a mix such as 0,2..4."""
-    found = [value for part in text.split(",") for value in _part(part.strip(), text)]
-    if len(found) > MOST_VALUES:
-        raise Unknown(f"{text!r} are {len(found):,} values; {MOST_VALUES:,} are the most")
+    parts = [_part(part.strip(), text) for part in text.split(",")]
+    if (count := sum(map(len, parts))) > MOST_VALUES:
+        raise Unknown(f"{text!r} are {count:,} values; {MOST_VALUES:,} are the most")
+    found = [value for part in parts for value in part]
     for value in found:
         if found.count(value) > 1:
             raise Unknown(f"{text!r} has {value!r} twice")
     return found
 
 
-def _part(part: str, text: str) -> Iterator[Value]:
-    span = re.fullmatch(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?", part)
-    if not part or (span and (int(span[1]) > int(span[2]) or span[3] == "0")):
+def _part(part: str, text: str) -> Sequence[Value]:
+    span = re.fullmatch(r"(-?\d{1,18})\.\.(-?\d{1,18})(?:\.\.(\d{1,18}))?", part)
+    if not part or (span and (int(span[1]) > int(span[2]) or int(span[3] or 1) == 0)):
         raise Unknown(f"{text!r} is not a list of values; write one like 1..4, 1..9..2 or a,b,c")
-    if span:
-        yield from range(int(span[1]), min(int(span[2]), int(span[1]) + 10 * MOST_VALUES) + 1, int(span[3] or 1))
-    else:
-        yield _value(part)
+    return range(int(span[1]), int(span[2]) + 1, int(span[3] or 1)) if span else [_value(part)]
 
 
 def _value(part: str) -> Value:

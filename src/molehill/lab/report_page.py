@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from molehill.lab.simulation import Line
 
 MOST_BARS = 16
-LONGEST_LABEL = 33
+LONGEST_LABEL = 90  # letters above a bar
 
 
 def page(report: Report) -> str:
@@ -85,7 +85,7 @@ def _figures(report: Report) -> Iterator[str]:
         Bar(_short(f"{clause} {report.clause_text(clause)}"), times, times, times, f"{times:.1f}")
         for clause, times in ((clause, n / seen.games) for clause, n in seen.fired.most_common(MOST_BARS))
     ]
-    yield _figure("report-fired", bars(WORDS.say("report-fired"), fired), "report-fired-note")
+    yield _figure("report-fired", bars(WORDS.say("report-fired"), fired, above=True), "report-fired-note")
     gains = [(kind, moments.figure) for kind, moments in seen.gains.items() if moments.n >= ENOUGH]
     if gains:
         rows = [Bar(kind, g.value, g.low, g.high, f"{percent(g.value)} ±{percent(g.half)}") for kind, g in gains]
@@ -101,7 +101,7 @@ def _figure(title: str, picture: str, note: str = "") -> str:
 
 
 def _short(text: str) -> str:
-    """A text that fits beside a bar."""
+    """A text that fits above a bar."""
     return text if len(text) <= LONGEST_LABEL else f"{text[: LONGEST_LABEL - 1].rstrip()}…"
 
 

@@ -31,6 +31,8 @@ from molehill.lab.words import WORDS
 
 if TYPE_CHECKING:
     import numpy.typing as npt
+    import polars as pl
+    from matplotlib.figure import Figure as Picture
 
     from molehill.engine.game import Game
 
@@ -102,10 +104,22 @@ class Report:
 
         return page(self)
 
+    def frame(self) -> pl.DataFrame:
+        """A row for each number of the page that has a name: what it is about, its value, and its interval."""
+        from molehill.lab.frames import report_frame
+
+        return report_frame(self)
+
+    def figure(self) -> Picture:
+        """A picture of how long games are, how open they stay, and what moves are worth."""
+        from molehill.lab.figures import draw_report
+
+        return draw_report(self)
+
     def clause_text(self, clause: str) -> str:
         """The first sentence of the rulebook that ends with a clause, without its Markdown."""
         for sentence in re.split(r"(?<=[.!?)])\s+(?=[A-Z*\"])|\n", self.game.rulebook):
-            if re.search(rf"\({clause}\)(?:\s*\([^()]*\))*\.?\s*$", sentence):
+            if re.search(rf"\({clause}\b[^()]*\)(?:\s*\([^()]*\))*[.!?:]?\s*$", sentence):
                 return re.sub(r"\s*\([^()]*\)|[*`#]|^[-\d.\s]+", "", sentence).strip()
         return ""
 
@@ -164,8 +178,9 @@ def _sentences(report: Report) -> Iterator[str]:
     rare = [clause for clause, n in sorted(seen.games_with.items()) if n < RARE * seen.games]
     often, times = seen.fired.most_common(1)[0]
     yield WORDS.say(
-        "report-clauses", often=often, times=f"{times / seen.games:.1f}", count=len(rare), rare=", ".join(rare)
-    )
+        "report-clauses", often=_clause(report, often), times=f"{times / seen.games:.1f}", count=len(rare),
+        rare=", ".join(rare),
+    )  # fmt: skip
     if seen.visits:
         busiest, times = seen.visits.most_common(1)[0]
         never = [space for space in seen.ground.spaces if not seen.visits[space]]
@@ -173,6 +188,12 @@ def _sentences(report: Report) -> Iterator[str]:
             "report-spaces", busiest=busiest, times=f"{times / seen.games:.1f}", never=", ".join(never[:NAMED]),
             count=len(never), more=len(never[NAMED:]), games=seen.games,
         )  # fmt: skip
+
+
+def _clause(report: Report, clause: str) -> str:
+    """A clause with what it says, if the rulebook does."""
+    says = report.clause_text(clause)
+    return WORDS.say("report-clause-says", clause=clause, says=says) if says else clause
 
 
 def _about_winning(report: Report) -> Iterator[str]:

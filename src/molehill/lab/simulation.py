@@ -106,7 +106,10 @@ class Simulation:
         }
 
     def frame(self) -> pl.DataFrame:
-        """A row for each seat, or one for a team: wins with their interval, and the distribution of points."""
+        """A row for each seat, or one for a team: wins with their interval, and the distribution of points.
+
+        Bots that change seats have a row each as well.
+        """
         from molehill.lab.frames import simulation_frame
 
         return simulation_frame(self)

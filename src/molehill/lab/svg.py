@@ -11,6 +11,7 @@ from html import escape
 
 WIDTH = 640
 _ROW, _LABEL, _VALUE = 26, 260, 100
+_LINE = 20  # of a label above its bar
 
 
 @dataclass(frozen=True)
@@ -24,22 +25,25 @@ class Bar:
     text: str
 
 
-def bars(title: str, rows: Sequence[Bar], mark: float | None = None) -> str:
-    """Horizontal bars from 0, with intervals, and a line at `mark`."""
+def bars(title: str, rows: Sequence[Bar], mark: float | None = None, above: bool = False) -> str:
+    """Horizontal bars from 0, with intervals, and a line at `mark`. Long labels are above their bars."""
     ends = [0.0, *(end for row in rows for end in (row.low, row.high, row.value)), *([] if mark is None else [mark])]
     least, most = min(ends), max(ends)
     span = (most - least) or 1.0
-    height = _ROW * len(rows) + 12
+    line, start = (_LINE, 0) if above else (0, _LABEL)
+    height = (_ROW + line) * len(rows) + 12
 
     def x(value: float) -> float:
-        return round(_LABEL + (value - least) / span * (WIDTH - _LABEL - _VALUE), 1)
+        return round(start + (value - least) / span * (WIDTH - start - _VALUE), 1)
 
     parts = []
     for k, row in enumerate(rows):
-        y = 6 + _ROW * k
+        top = 6 + (_ROW + line) * k
+        y = top + line
         left, width = min(x(0), x(row.value)), abs(x(row.value) - x(0))
         parts.append(
-            f'<text x="{_LABEL - 8}" y="{y + 17}" text-anchor="end">{escape(row.label)}</text>'
+            f'<text x="{0 if above else start - 8}" y="{top + 17}" text-anchor="{"start" if above else "end"}">'
+            f"{escape(row.label)}</text>"
             f'<rect class="{"bar" if row.value >= 0 else "minus"}" x="{left}" y="{y + 4}" width="{width:.1f}" '
             f'height="17" rx="3"/>'
             f'<path class="error" d="M{x(row.low)} {y + 12.5}H{x(row.high)}"/>'
@@ -60,7 +64,8 @@ def histogram(title: str, start: int, width: int, counts: Sequence[int], unit: s
     ]
     end = start + width * len(counts) - 1
     parts.append(f'<text x="20" y="{height - 10}">{start}</text>')
-    parts.append(f'<text x="{WIDTH - 20}" y="{height - 10}" text-anchor="end">{end} {escape(unit)}</text>')
+    parts.append(f'<text x="{WIDTH / 2:.0f}" y="{height - 10}" text-anchor="middle">{escape(unit)}</text>')
+    parts.append(f'<text x="{WIDTH - 20}" y="{height - 10}" text-anchor="end">{end}</text>')
     return _picture(title, height, "".join(parts))
 
 

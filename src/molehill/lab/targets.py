@@ -105,8 +105,8 @@ def read(game: Game, text: str, name: str = "balance.toml") -> list[Target]:
 def _read_table(game: Game, source: Source, name: str) -> list[Target]:
     source.get(name, kind=dict)
     measure = _read_measure(game, source, name)
-    clause = source.get(name, "clause", kind=str)
-    if clause not in (game.clause(number) for number in range(1, game.clauses + 1)):
+    clause = source.get(name, "clause", kind=str, default="")  # a designer's own target has none
+    if clause and clause not in (game.clause(number) for number in range(1, game.clauses + 1)):
         source.fail(f"{game.name} has no clause {clause!r}", name, "clause")
     at_least, at_most = _read_bounds(source, name)
     says, games = source.get(name, "says", kind=str), source.number(name, "games", low=1, high=MOST_GAMES)

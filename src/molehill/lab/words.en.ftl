@@ -38,10 +38,10 @@ found-length = { $verdict ->
    *[unknown] It is not yet clear whether { $b } is longer: about { $games } more games would show it.
  }
 found-points = { $verdict ->
-    [more] { $b } brings { $by } more { $unit } on average (±{ $error }).
-    [less] { $b } brings { $by } fewer { $unit } on average (±{ $error }).
-    [near] If { $b } brings more or fewer { $unit }, then by less than { $within }.
-   *[unknown] It is not yet clear whether { $b } brings more { $unit }: about { $games } more games would show it.
+    [more] The average of { $unit } is { $by } higher with { $b } (±{ $error }).
+    [less] The average of { $unit } is { $by } lower with { $b } (±{ $error }).
+    [near] If { $b } changes the average of { $unit }, then by less than { $within }.
+   *[unknown] It is not yet clear whether the average of { $unit } is higher with { $b }: about { $games } more games would show it.
  }
 found-tally = { $verdict ->
     [more] { $b } has { $by } more { $unit } (±{ $error }).
@@ -160,6 +160,7 @@ report-choices = A decision has { $mean } possible moves on average; { $forced }
 report-matters = Thinking matters most in decisions of the kind “{ $kind }”: sharp wins { $gain } points more there than a random move (±{ $error }).
 report-worth = The most valuable kind of move is “{ $kind }”: a player who may not use it wins { $loss } points less (±{ $error }).
 report-harm = A greedy player uses “{ $kind }” too often: without it, it wins { $gain } points more (±{ $error }).
+report-clause-says = { $clause } (“{ $says }”)
 report-clauses = The rule used most is { $often }, { $times } times a game.{ $count ->
     [0] {""}
    *[other] {" "}Seldom used, in fewer than one of twenty games: { $rare }.

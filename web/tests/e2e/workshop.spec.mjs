@@ -74,6 +74,12 @@ test("any game has a form, also on the default board, and a broken link does no 
     await page.getByRole("button", { name: "Read TR-05" }).first().click();
     await expect(page.locator("dialog[open] .here")).toBeVisible();
     await page.keyboard.press("Escape");
+
+    // What the last field breaks is said where it can be seen, though the form is longer than the screen.
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.getByLabel("rounds", { exact: true }).fill("0");
+    await page.getByLabel("rounds", { exact: true }).press("Enter");
+    await expect(page.getByText("This can't be played")).toBeInViewport();
     await page.getByRole("button", { name: "Start over" }).click();
     await expect(page.getByText("All rules hold.")).toBeVisible();
     await page.getByRole("link", { name: "Another game" }).click();
