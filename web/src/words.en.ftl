@@ -415,6 +415,7 @@ offer-learn = Teach me
 offer-play = Play at once
 learn-panel = The lesson
 learn-next = Go on
+learn-rule = The rule
 learn-skip = Skip, and play
 learn-done = Now you know how to play.
 learn-real = Play a real game

@@ -31,7 +31,7 @@ describe("words", () => {
   });
 
   test("who may make moves is asked for one, and nobody else", () => {
-    expect(sight!.ask).toBe("The die shows 5: dig 5 cells in a straight line.");
+    expect(sight!.ask!.says).toBe("The die shows 5: dig 5 cells in a straight line.");
     const told = { seat: 0, first: sight!.events.length, events: [], legal: [], can_undo: false };
     expect(seen(game, sight, told, NAMES).ask).toBeNull();
   });

@@ -39,7 +39,7 @@ export function recordings<V extends View = View>(wanted?: string): Recorded<V>[
       frames: sightsOf(game, recording).map((sight, k, all) => ({
         view: sight.view as V,
         events: k ? freshIn(all[k - 1], sight) : sight.events,
-        ask: sight.ask ?? "",
+        ask: sight.ask?.says ?? "",
         legal: sight.choices,
       })),
     }));

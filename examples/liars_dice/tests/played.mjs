@@ -1,6 +1,7 @@
 // What the tests in chromium know of this game; web/tests/e2e/played.mjs tells what there may be.
 export default {
     short: [[/^dice = .*/m, "dice = 2"]],
+    sentences: 3, // the round, and what each of two players has
     middle: 8,
     /** Everybody sees the dice under their own cup alone. */
     secrets() {

@@ -90,6 +90,12 @@ async function text(path: string): Promise<string> {
   return answer.text();
 }
 
+/** What somebody is asked; for those who see the board, without the names of spaces. */
+export interface Asked {
+  says: string;
+  seen: string;
+}
+
 /** What a seat (null: a spectator) sees: the table, what has happened, and what may be done, in words. */
 export interface Sight {
   seat: number | null;
@@ -100,7 +106,7 @@ export interface Sight {
   /** The moves that may be made: by number, and in words. */
   legal: number[];
   choices: Choice[];
-  ask: string | null;
+  ask: Asked | null;
   canUndo: boolean;
 }
 
@@ -190,8 +196,9 @@ export function saysOf({ rules, words }: Game, events: Event[], names: string[])
   });
 }
 
-/** What is said of an event to those who see the board: with the names of spaces only if they have asked for them. */
-export const shownOf = ({ says, seen }: Happening): string =>
+/** What is said to those who see the board, of an event or to ask something: with the names of spaces only if they have
+ * asked for them. */
+export const shownOf = ({ says, seen }: Pick<Happening, "says" | "seen">): string =>
   settings.chosen.names === "shown" ? says : (seen ?? says);
 
 /** The same of a move that may be made. */
@@ -248,8 +255,9 @@ function lazily<T extends object>(values: { [key in keyof T]: () => T[key] }): T
 }
 
 /** What somebody is asked who may make these moves. */
-export function askOf(game: Game, view: View, legal: number[], names: string[]): string | null {
-  return legal.length ? game.rules.ask(view, calling(game, names)) : null;
+export function askOf(game: Game, view: View, legal: number[], names: string[]): Asked | null {
+  const words = calling(game, names);
+  return legal.length ? { says: game.rules.ask(view, words), seen: game.rules.ask(view, plainly(words)) } : null;
 }
 
 /** A move that a bot would make: in a sentence what it is good for, what it risks, and the numbers for those who ask. */

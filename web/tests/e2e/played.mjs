@@ -5,6 +5,7 @@
 //   begins          options, by their words, with which the first seat begins
 //   forbidden       what on the board can be touched that is no move; tryForbidden(one) where a touch is not enough
 //   secrets(log)    from a finished match's log what finds secrets in a sight: ({view, events}, own) => {hidden, leaks}
+//   sentences       in how many its board describes itself at least, where fewer than usual say it all
 //   middle          after so many touches there is something to see, for pictures
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -43,7 +43,7 @@ event-dug = { $length ->
    *[other] { $player } dug { $length } cells { $to } from { $place }.
 }
 event-passed = { $player } had nowhere to dig and passed.
-event-ticked = { $player } found { $sweet }: number { $count } in that row.
+event-ticked = { $player } found { $sweet }: now { $count } in that row.
 event-full = { $player } found { $sweet }, but that row is full.
 event-pickled = { $count ->
     [one] { $player } hit a pickle: 2 points lost.

@@ -100,8 +100,8 @@ note-bites = bites rat { $other }
 
 # ---- moves -----------------------------------------------------------------------------------------------------------
 
-move-run = move rat { $rat } { spaces } { way }
-move-slither = move { snake } { spaces } { way }
+move-run = move rat { $rat } by { spaces } { way }
+move-slither = move { snake } by { spaces } { way }
 move-climb = send { snake } { way } to the nearest ladder and up
 move-boost = boost rat { $rat } one space { way }
 move-draw = card: { card }

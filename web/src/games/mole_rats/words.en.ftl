@@ -63,8 +63,8 @@ recap-blown = sent a snake out into space
 recap-added = added a snake
 going-ran = Rat { $rat } moves.
 going-climbed = Rat { $rat } climbs a ladder.
-going-slithered = The { snake } moves.
-going-snake-climbed = The { snake } climbs a ladder.
+going-slithered = A { colour } snake moves.
+going-snake-climbed = A { colour } snake climbs a ladder.
 
 # ---- the story at the end
 tale-collected = { $count ->
@@ -98,7 +98,8 @@ touch-snakes = { $count ->
    *[other] { $count } { $colour } snakes are here: they bite.
 }
 
-# ---- without the names of spaces, which the board does not show
+# ---- without the names of spaces and the numbers of snakes, which the board does not show
+ask-snakes-unnamed = Your card: { half-snakes }. Choose a snake, and where it goes.
 move-slither-unnamed = move a { colour } snake { spaces } { way }
 move-climb-unnamed = send a { colour } snake { way } to the nearest ladder and up
 note-plain-unnamed = along the ring
@@ -111,10 +112,13 @@ event-climbed-unnamed = Rat { $rat } climbed a ladder.
 event-fell-unnamed = Rat { $rat } fell through an air shaft.
 event-crowded-unnamed = Rat { $rat } has to make room for rat { $by }.
 event-boosted-unnamed = Rat { $rat } is boosted { way }.
-event-slithered-unnamed = The { snake } moved { way }.
-event-snake-climbed-unnamed = The { snake } climbed a ladder.
-event-snake-fell-unnamed = The { snake } fell through an air shaft.
-event-added-unnamed = { $player } added the { snake }.
+event-slithered-unnamed = A { colour } snake moved { way }.
+event-snake-climbed-unnamed = A { colour } snake climbed a ladder.
+event-snake-fell-unnamed = A { colour } snake fell through an air shaft.
+event-paused-unnamed = The { colour } snake waits: { spaces } to go.
+event-blown-unnamed = A { colour } snake was blown out into space for good.
+event-intruded-unnamed = A { colour } snake got into the escape pod!
+event-added-unnamed = { $player } added a { colour } snake.
 described-place-unnamed = { $at ->
     [pod] in the escape pod
     [space] in outer space
