@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -598,8 +599,8 @@ def test_bots_answer_in_the_same_time_where_somebody_sees_it_and_there_are_secre
 ) -> None:
     """A clock that stands still: a bot seems to need no time at all."""
     slept: list[float] = []
-    monkeypatch.setattr("molehill.terminal.session.time.monotonic", lambda: 0.0)
-    monkeypatch.setattr("molehill.terminal.session.time.sleep", slept.append)
+    clock = SimpleNamespace(monotonic=lambda: 0.0, sleep=slept.append)
+    monkeypatch.setattr("molehill.terminal.session.time", clock)
     session = table(molehill.game(game).match(2), ["Anna", "fair"], Typed(auto=first_move), tmp_path / "match.json")
     session.console = Console(file=io.StringIO(), width=80, color_system=None, force_terminal=seen, _environ={})
     while len(session.match.history) < 60 and not session.match.over:
