@@ -112,7 +112,7 @@ test: $(if $(ARGS),test-python,test-everything) ## lint, and all tests (ARGS="-k
 # now and then. What is said beside is shown when Python has finished.
 .PHONY: test-everything test-beside
 test-everything:
-	@$(MAKE) --silent setup web/node_modules/.ready chromium
+	@$(MAKE) --silent --jobs=2 setup web/node_modules/.ready chromium
 	@$(MAKE) --silent --jobs=2 --output-sync=target lint $(VENV)/.compiled
 	@$(MAKE) --silent $(BESIDE)/.ready app-with-pocket
 	@$(MAKE) --silent --jobs=2 test-python test-beside; code=$$?; cat $(SAID); exit $$code
