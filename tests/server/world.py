@@ -11,6 +11,7 @@ import os
 import random
 import signal
 import socket
+import ssl
 import uuid
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -30,6 +31,9 @@ database.PATIENT["connect_timeout"] = 0  # PostgreSQL may be slow, too
 os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
 _forks = multiprocessing.get_context("forkserver")  # it finds what it is to preload by PYTHONPATH only
 _forks.set_forkserver_preload(["preloaded"])
+
+# Without one, each call would first read the certificates of the whole world, which takes thirty times as long.
+NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 QUICK = {
     "bot_pause": 0.0, "rate_calls": "100000/second", "rate_messages": "100000/second",
@@ -95,7 +99,7 @@ class Server:
     ) -> httpx.Response:  # fmt: skip
         headers = {"Accept-Encoding": encodings}
         headers |= {"Authorization": f"Bearer {' '.join(tokens)}"} if tokens else {}
-        return httpx.request(method, self.url + path, json=body, headers=headers, timeout=None, **more)
+        return httpx.request(method, self.url + path, json=body, headers=headers, timeout=None, verify=NO_TLS, **more)
 
     def open(self, game: str = "honeymoon", seats: list[Any] | None = None, **more: Any) -> dict[str, Any]:
         """Open a table: two people at this device unless told otherwise."""

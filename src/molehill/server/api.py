@@ -63,15 +63,12 @@ _STEPS_AT_ONCE = 200
 _COOKIE_DAYS = 90
 _COMPANY = "easy"  # the bot that the other seats of a lesson are called after; it decides nothing there
 _AWAY = 5.0  # seconds after which it is worth asking again
-_REFUSED: dict[int | str, dict[str, Any]] = {
-    code: {"model": b.ProblemBody} for code in (400, 403, 404, 405, 409, 413, 422, 429, 503)
-}
 
 _GAME_OF_A_LOG = re.compile(rb'"game"\s*:\s*"([a-z0-9_]{1,64})"')
 
 logger = structlog.get_logger("molehill.api")
-router = APIRouter(prefix="/api", responses=_REFUSED, route_class=StrictRoute)
-public = APIRouter(prefix="/api", responses=_REFUSED, route_class=files.Public)
+router = APIRouter(prefix="/api", responses=b.REFUSED, route_class=StrictRoute)
+public = APIRouter(prefix="/api", responses=b.REFUSED, route_class=files.Public)
 
 GamePath = Annotated[str, InPath(max_length=64, description="a game's id")]
 TableId = Annotated[str, InPath(pattern=b.TABLE_ID, description="a table's id")]
@@ -526,10 +523,8 @@ def application(
     app.state.rates = rates
     app.state.phones = phones = Phones(settings)
     app.openapi = lambda: description.of(app)  # type: ignore[method-assign]
-    app.include_router(router)
-    app.include_router(public)
-    app.include_router(workshop.router, responses=_REFUSED)
-    app.include_router(operators)
+    for each in (router, public, workshop.router, operators):
+        app.router.routes += each.routes  # as they are: to include a router is to build every route of it again
     shelf.mount(app)
     app.add_exception_handler(Problem, _on_problem)
     app.add_exception_handler(Away, _on_database)

@@ -86,6 +86,12 @@ class ProblemBody(BaseModel):
     rule: str | None = None
 
 
+REFUSED: dict[int | str, dict[str, Any]] = {
+    code: {"model": ProblemBody} for code in (400, 403, 404, 405, 409, 413, 422, 429, 503)
+}
+"""The answers that any call may get instead of its own."""
+
+
 class OptionAbout(BaseModel):
     """An option of a game. `seat`: its numbers are seats, counted from 1."""
 

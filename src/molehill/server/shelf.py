@@ -104,7 +104,7 @@ def mount(app: FastAPI) -> None:
     for game in molehill.games():
         if game.board:
             app.mount(f"{router.prefix}/{game.id}/board", _Boards(directory=game.board.parent))
-    app.include_router(router)
+    app.router.routes += router.routes
 
 
 class _Boards(StaticFiles):

@@ -18,6 +18,7 @@ from pydantic import Field, JsonValue, StringConstraints
 
 from molehill.lab.questions import LONGEST_BOX, Edition, Question
 from molehill.server import metrics, shelf
+from molehill.server.bodies import REFUSED
 from molehill.server.commands import Strict
 from molehill.server.preparations import BOTS
 from molehill.server.rates import address
@@ -33,7 +34,7 @@ _FIRST, _NEXT = 0.2, 0.5  # seconds of playing in a turn: the first answer comes
 _LONGEST = 60.0  # seconds of playing for one question
 _Step = Annotated[str, StringConstraints(max_length=100)]
 
-router = APIRouter(prefix="/api/workshop", route_class=StrictRoute)
+router = APIRouter(prefix="/api/workshop", responses=REFUSED, route_class=StrictRoute)
 
 
 class Change(Strict):
