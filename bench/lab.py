@@ -4,6 +4,8 @@ All ways take turns in one run, because machines are noisy. Games a second on on
 second thread brings is measured by the clock, and only means something while nobody else uses the machine. How much
 more processor time two threads need for the same games holds on a busy machine, too: without waiting, two threads are
 as much faster as twice the inverse of it.
+
+With `--memory` one run keeps its games for so many `--seconds`, and says how much memory it has at four moments.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import os
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -22,6 +25,7 @@ from rich.table import Table
 
 import molehill
 from molehill import lab
+from molehill.lab.settings import MOST_GAMES
 
 GREEDY_BAR = 10_000  # games a second of processor time: 100,000 in ten seconds
 SCALING_BAR = 1.9
@@ -62,6 +66,25 @@ def measure(game: molehill.Game, bots: str, rounds: int, seconds: float) -> tupl
     return median(rates), median(scalings), median(works), median(costs)
 
 
+def memory(game: molehill.Game, bots: str, seconds: float) -> Table:
+    """Megabytes of this process after each quarter of the time, while games stream into Parquet files."""
+    table, began, quarters = Table("game", "seconds", "games kept", "memory, MB"), time.monotonic(), [1, 2, 3, 4]
+
+    def tell(so_far: Any, most: int) -> None:
+        passed = time.monotonic() - began
+        if passed < quarters[0] * seconds / 4:
+            return
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        size = pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+        table.add_row(game.id, f"{passed:.0f}", f"{so_far.games:,}", f"{size:.0f}")
+        quarters.pop(0)
+        if not quarters:
+            raise KeyboardInterrupt  # the run ends as it would for somebody at the keyboard
+
+    kept(game=game, games=MOST_GAMES, bots=bots, progress=tell)
+    return table
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -69,7 +92,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.5, help="of a measurement; two threads want some")
     parser.add_argument("--bots", nargs="+", default=["greedy", "fair"])
     parser.add_argument("--games", nargs="+", default=[game.id for game in molehill.games()])
+    parser.add_argument("--memory", action="store_true", help="how much memory a run has that keeps its games")
     chosen = parser.parse_args()
+    if chosen.memory:
+        for game in map(molehill.game, chosen.games):
+            Console().print(memory(game, chosen.bots[0], chosen.seconds))
+        return
     table = Table("game", "bots", "games/s", f"two threads ({SCALING_BAR})", "their work", "with --out")
     for game in map(molehill.game, chosen.games):
         for bots in chosen.bots:

@@ -145,12 +145,13 @@ def test_playing_without_a_terminal_is_refused_in_words() -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_an_interrupt_ends_quietly(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_before_the_first_game_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("molehill.lab.simulation.simulate", interrupted)
-    assert run("simulate", "honeymoon") == (130, "", "")
+    said = "Stopped before anything was played to the end: there is nothing to show.\n"
+    assert run("simulate", "honeymoon") == (130, "", said)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes break otherwise elsewhere")

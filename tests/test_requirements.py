@@ -35,6 +35,12 @@ def test_no_tools_are_there(extra: str) -> None:
     assert tools & set(pins("play")) == set()
 
 
+def test_training_brings_the_environments_that_it_learns_on() -> None:
+    extras = PROJECT["optional-dependencies"]
+    assert set(extras["gymnasium"]) <= set(extras["train"])
+    assert names(extras["train"]) <= set(pins("train")) | set(pins("dev"))
+
+
 def test_the_versions_are_those_that_are_tested() -> None:
     play, dev = pins("play"), pins("dev")
     assert play == {package: dev[package] for package in play}

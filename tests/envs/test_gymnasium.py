@@ -101,6 +101,10 @@ def test_prospects_are_there_if_they_are_asked_for() -> None:
 def test_mistakes_are_told_in_words() -> None:
     with pytest.raises(Unknown, match="Honeymoon has no prospects"):
         molehill.vector_env("honeymoon", 2, prospects=True)
+    with pytest.raises(Unknown, match="there is no game 3; there are honeymoon"):
+        molehill.seat_env(3)
+    with pytest.raises(Unknown, match="there is no game 3; there are honeymoon"):
+        molehill.vector_env(3, 4)
     with pytest.raises(Unknown, match="seat that learns is one of 0 to 1, not 2"):
         molehill.seat_env("honeymoon", seat=2)
     for bots in (None, 3, {1: "fair"}):

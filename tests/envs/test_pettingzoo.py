@@ -14,6 +14,7 @@ from tables import AT_ONCE, GAMES, tables
 import molehill
 from molehill import Game, Unknown
 from molehill.engine.errors import Malformed
+from molehill.engine.picture import GROUND, Line
 from scenario import EFFORT, chance, fitting, often, option_sets
 
 with warnings.catch_warnings():  # where pygame is installed, PettingZoo's tests load one of its games in an old way
@@ -140,6 +141,16 @@ def test_games_of_all_at_once_go_to_their_end_by_legal_moves(game: Game) -> None
             assert total.sum() == pytest.approx(1)
 
 
+@GAMES
+def test_no_line_is_as_dark_as_the_ground(game: Game) -> None:
+    def light(colour: str) -> int:
+        return sum(bytes.fromhex(colour.removeprefix("#")))
+
+    shapes = game.part("scene").scene(game.match().view())
+    lines = [shape for shape in shapes if isinstance(shape, Line)]
+    assert all(light(line.colour) > 1.5 * light(GROUND) for line in lines)
+
+
 def test_one_after_the_other_is_no_parallel_environment() -> None:
     with pytest.raises(Unknown, match=r"use molehill\.env\('mole_rats'\)"):
         molehill.parallel_env("mole_rats")
@@ -148,6 +159,10 @@ def test_one_after_the_other_is_no_parallel_environment() -> None:
 def test_what_it_does_not_have_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Unknown, match="render_mode is one of human, ansi, rgb_array, not 'film'"):
         molehill.env("honeymoon", render_mode="film")
+    for wrong in (3, None, ["honeymoon"]):
+        for make in (molehill.env, molehill.parallel_env):
+            with pytest.raises(Unknown, match="there is no game"):
+                make(wrong)
     with pytest.raises(Unknown, match="seats"):
         molehill.env("honeymoon", seats=9)
     with pytest.raises(Unknown, match=r"molehill\.env has no setting 'seat'; did you mean seats\?"):

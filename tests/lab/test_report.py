@@ -86,7 +86,17 @@ def test_rules_that_are_seldom_used_are_named_and_nothing_is_said_if_there_are_n
     says = honeymoon.clause_text("HM-05")
     assert f"The rule used most is HM-05 (“{says}”), 7.0 times a game." in often.sentences
     seldom = replace(honeymoon, watched=replace(seen, games_with=Counter({"HM-05": 100, "HM-14": 2})))
-    assert any(said.endswith("Seldom used, in fewer than one of twenty games: HM-14.") for said in seldom.sentences)
+    says = honeymoon.clause_text("HM-14")
+    assert says
+    ending = f"Seldom used, in fewer than one of twenty games: HM-14 (“{says}”)."
+    assert any(said.endswith(ending) for said in seldom.sentences)
+
+
+def test_pictures_are_never_wider_than_the_page(honeymoon: Report) -> None:
+    assert "min-width" not in honeymoon.html
+    assert all(
+        "width=" not in tag and "viewBox=" in tag for tag in re.findall(r'<svg [^>]*role="img"[^>]*>', honeymoon.html)
+    )
 
 
 def test_only_some_of_many_spaces_that_nobody_visited_are_named(honeymoon: Report) -> None:
@@ -296,6 +306,9 @@ def test_wrong_input_gets_one_line(run: Run, tmp_path: Path, arguments: tuple[st
 def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(Unknown):
         lab.report("chess", games=10)
+    for ask in (lab.simulate, lab.report):
+        with pytest.raises(Unknown, match="there is no game 3; there are honeymoon"):
+            ask(3)
 
 
 def test_what_is_known_is_told_step_by_step() -> None:

@@ -138,6 +138,7 @@ def test_progress_shows_what_is_known_so_far(game: str, seats: int, shown: str) 
         ({"games": 10, "seats": 0}, "1 to 6 seats"),
         ({"games": 10, "bots": "clever"}, "there is no bot 'clever'"),
         ({"games": 10, "bots": []}, "at least one bot"),
+        ({"games": 10, "bots": 3}, "there is no bot 3"),
         ({"games": 10, "bots": ["random", "greedy"], "seats": 3}, "2 bots for 3 seats"),
         ({"games": 10, "bots": ["random"] * 9}, "1 to 6 seats"),
         ({"games": 10, "seed": -1}, "a seed is"),

@@ -145,6 +145,8 @@ def compare(
     from molehill.cli.arms import read_arms
 
     played = molehill.game(game)
+    for text in option or []:  # who misspells one should not be told that nothing differs
+        played.read_options(read_options([text]), played.max_seats)
     arms, common = read_arms(box or [], option or [], bots or ["greedy"], seats or [])
     common |= {"rotate": rotate, "sims": sims, "think": think}
     with playing() as tell:

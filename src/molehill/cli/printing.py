@@ -44,19 +44,25 @@ def progress(total: int | None = None, what: str = "games") -> Iterator[Any]:
     """Show a bar on stderr while something runs, if stderr is a terminal. Without a total it moves until there is one.
 
     Call the yielded function with the number done since the last call, the total if that has changed, and what is known
-    so far.
+    so far. Ctrl-C that nothing inside takes is answered here.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from molehill.lab.words import WORDS
 
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     known = TextColumn("{task.fields[known]}")
     with Progress(*columns, known, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(what, total=total, known="")
-        yield lambda done, total=None, known="", completed=None: bar.update(
-            task, advance=done, total=total, known=known, completed=completed
-        )
+        try:
+            yield lambda done, total=None, known="", completed=None: bar.update(
+                task, advance=done, total=total, known=known, completed=completed
+            )
+        except KeyboardInterrupt:
+            console.print(WORDS.say("nothing-known"), markup=False, highlight=False, soft_wrap=True)
+            raise
 
 
 @contextmanager

@@ -57,7 +57,7 @@ class SeatEnv(gymnasium.Env[Observed, int]):
         prospects: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         count = self.game.seat_count(seats)
         others = opponents(self.game, count, seat, bots)
         self.batch = self.game.batch(

@@ -42,7 +42,7 @@ class Table(Batch):
         memory: bool = False,
         prospects: bool = False,
     ) -> None:
-        found = find_game(game) if isinstance(game, str) else game
+        found = find_game(game)
         super().__init__(found, 1, seats, options, box, seed, rewards=rewards, memory=memory, prospects=prospects)
 
     def _make_room(self) -> None:

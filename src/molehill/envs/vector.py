@@ -50,7 +50,7 @@ class SeatVectorEnv(VectorEnv[Observed, npt.NDArray[np.int64], npt.NDArray[Any]]
         prospects: bool = False,
         threads: int = 1,
     ) -> None:
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         count = self.game.seat_count(seats)
         others = opponents(self.game, count, seat, bots)
         self.batch = self.game.batch(

@@ -62,10 +62,12 @@ def left_out() -> tuple[LeftOut, ...]:
     return installed().left_out
 
 
-def game(name: str) -> Game:
-    """The game with this id. Raises Unknown with the nearest name that exists, or the reason why it is left out."""
+def game(name: str | Game) -> Game:
+    """The game with this id, or the game itself. Raises Unknown with the nearest id, or why a game is left out."""
+    if isinstance(name, Game):
+        return name
     known = games()
-    if name in known:
+    if isinstance(name, str) and name in known:
         return known[name]
     for missing in left_out():
         if missing.id == name:

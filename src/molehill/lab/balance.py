@@ -273,7 +273,7 @@ def balance(
     the number of games finished since its last call; `games_of` gives the total. `box` measures another edition, and
     `targets` names a file like the game's own `balance.toml`.
     """
-    game = find_game(game) if isinstance(game, str) else game
+    game = find_game(game)
     sims, seed = SEARCHES if sims is None else sims, SEED if seed is None else bots.read_seed(seed)
     Budget(sims)
     read_count("threads", 1 if threads is None else threads, MOST_THREADS)

@@ -346,7 +346,7 @@ def read_goals(until: str | Sequence[str]) -> list[Goal]:
 
 def _read(game: Game | str, arguments: dict[str, Any]) -> Setting:
     """A setting; `set` changes values of its box."""
-    game = find_game(game) if isinstance(game, str) else game
+    game = find_game(game)
     changes = arguments.pop("set", {})
     return Setting.read(game, **{**arguments, "box": edition(game, game.as_box(arguments.get("box")), changes)})
 

@@ -208,7 +208,7 @@ def ladder(
     this machine, and the ladder says how many. `progress` is called with the number of games finished since its last
     call, and with the total.
     """
-    game = find_game(game) if isinstance(game, str) else game
+    game = find_game(game)
     seats, levels = _read_seats(game, seats), _read_levels(levels)
     bots.read_seed(seed)
     read_count("games", games, MOST_GAMES)

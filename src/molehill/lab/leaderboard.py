@@ -139,7 +139,7 @@ def arena(
     An agent is a bot (`fair`), a bot with its own simulations (`sharp:200`), or a program (`mine=python my_bot.py`). A
     program that does not answer within so many seconds, or not with a legal move, loses that game.
     """
-    game = find_game(game) if isinstance(game, str) else game
+    game = find_game(game)
     seats, players = game.seat_count(seats), read_all(agents)
     if seats == 1:
         raise Unknown("alone there is nobody to play against: an arena takes 2 seats or more")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from molehill.lab.simulation import Line
 
 MOST_BARS = 16
-LONGEST_LABEL = 90  # letters above a bar
+LONGEST_LABEL = 80  # letters above a bar
 
 
 def page(report: Report) -> str:

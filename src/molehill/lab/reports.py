@@ -179,7 +179,7 @@ def _sentences(report: Report) -> Iterator[str]:
     often, times = seen.fired.most_common(1)[0]
     yield WORDS.say(
         "report-clauses", often=_clause(report, often), times=f"{times / seen.games:.1f}", count=len(rare),
-        rare=", ".join(rare),
+        rare="; ".join(_clause(report, clause) for clause in rare),
     )  # fmt: skip
     if seen.visits:
         busiest, times = seen.visits.most_common(1)[0]

@@ -62,7 +62,7 @@ class Setting:
         `bots` is one for all seats or one for each seat: names, or functions of a match and a seat that return a move.
         With `think` seconds a move, `sharp` makes as many simulations as fit into that time on this machine.
         """
-        game = find_game(game) if isinstance(game, str) else game
+        game = find_game(game)
         names, seats = read_bots(game, bots, seats)
         chosen, budget = game.as_box(box), Budget(sims, think)
         setting = cls(game, chosen, game.read_options(options, seats), seats, tuple(names), rotate)
@@ -131,7 +131,7 @@ def name_of(bot: Player) -> str:
 
 def read_bots(game: Game, bots: Player | Sequence[Player], seats: int | None) -> tuple[list[Player], int]:
     """One bot for each seat, and the number of seats. Without a number of seats, several bots give it."""
-    wanted: list[Player] = [bots] if isinstance(bots, str) or callable(bots) else list(bots)
+    wanted: list[Player] = list(bots) if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots]
     all_bots.read_names(bot for bot in wanted if not callable(bot))
     if not wanted:
         raise Unknown("at least one bot must play")

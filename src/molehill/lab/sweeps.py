@@ -164,7 +164,7 @@ def sweep(
     `option.NAME`, `bots` or `seats`: a sequence, or a text such as "1..4". `common` is what all share, as in `compare`:
     `box`, `options`, `bots`, `seats`. Combinations that can't be played are listed in the result.
     """
-    game = find_game(game) if isinstance(game, str) else game
+    game = find_game(game)
     varied = {path: read_values(v) if isinstance(v, str) else list(v) for path, v in vary.items()}
     points, settings = grid(game, varied, common)
     playable = [point for point in points if not point.refused]

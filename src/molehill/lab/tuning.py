@@ -236,7 +236,7 @@ def tune(
     Ctrl-C ends the trials, and the best so far are played again.
     """
     need("optuna", "tune")
-    game = find_game(game) if isinstance(game, str) else game
+    game = find_game(game)
     read_count("trials", trials, MOST_TRIALS)
     read_count("games", games, MOST_GAMES // EVIDENCE)
     aims = [Aim.read(game, text) for text in targets]

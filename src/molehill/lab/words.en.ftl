@@ -71,6 +71,7 @@ same-chance = With separate chance, { $times } times as many games would have be
 too-few = Fewer than { $games } games say nothing.
 not-settled = The goal was not reached.
 stopped = Stopped before the end; this is what is known so far.
+nothing-known = Stopped before anything was played to the end: there is nothing to show.
 unfinished = { $games } games did not end and were stopped!
 
 # Settings.

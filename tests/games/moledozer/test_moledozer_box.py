@@ -6,6 +6,7 @@ import pytest
 from moledozer_scene import GAME, SHIPPED
 
 import molehill
+from molehill.games.moledozer.view import MOST_BOARDS, _boards, board
 
 TEXT = SHIPPED.text
 
@@ -147,3 +148,17 @@ def test_an_edition_with_another_board_can_be_played() -> None:
     played = GAME.playouts(50, seats=2, box=match.box)
     assert played.unfinished == 0
     assert played.scores.sum() == pytest.approx(50)
+
+
+def test_boards_of_many_editions_are_told_apart_and_only_some_are_kept() -> None:
+    """A board is made once for each edition. Who changes a view changes nobody else's."""
+    usual = GAME.match(2).view()["boards"]
+    spoilt = GAME.match(2).view()["boards"]["two"]
+    spoilt["places"][0]["at"] = "nowhere"
+    spoilt["tunnels"][0].clear()
+    assert GAME.match(2).view()["boards"] == usual
+    for number in range(MOST_BOARDS):
+        side = {"start": str(number), "houses": {"west": "a1"}, "tunnels": "a1 b1"}
+        assert board(side)["start"] == str(number)
+    assert len(_boards) <= MOST_BOARDS
+    assert GAME.match(2).view()["boards"] == usual

@@ -9,6 +9,7 @@ from molehill.engine.picture import ALARM, AMBER, BOARD, CREAM, MOON, Box, Disc,
 from molehill.games.mole_rats.spaces import POD, spaces
 
 SNAKES = {"red": "#e4572e", "yellow": "#f0e442", "green": "#5f9e3f", "blue": "#4a7dff"}
+SHAFT = "#6b7fb8"
 MIDDLE, SCALE = BOARD / 2, 44.0
 
 
@@ -21,7 +22,7 @@ def scene(view: Mapping[str, Any]) -> Iterator[Shape]:
     for start, end in station["shafts"].items():
         x, y = at[start]
         away = at.get(end, (MIDDLE + 1.12 * (x - MIDDLE), MIDDLE + 1.12 * (y - MIDDLE)))  # the rest lead into space
-        yield Line(x, y, *away, 5, "#141a2e")
+        yield Line(x, y, *away, 5, SHAFT)
     for name, place in at.items():
         yield Disc(*place, 30 if name == POD else 11, "#6fe3d6" if name == POD else "#7a5539")
     for thing in view["equipment"]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from molehill.engine.shapes import SheetLine
     from molehill.games.moledozer.types import Calculation, Card, House, Shown, Symbol, View
 
+MOST_BOARDS = 32  # that are kept; a server may meet any number of editions
 PHASES = ("choose", "deal", "order", "call", "guess", "change", "steer", "tie guess", "tie draw", "over")
 
 
@@ -83,7 +84,7 @@ def view(seen: Seen) -> dict[str, Any]:
     t, box = seen.t, seen.box
     return {
         "phase": PHASES[t.phase],
-        "boards": {name: _board(seen.edition["side"][name]) for name in SIDES},
+        "boards": {name: board(seen.edition["side"][name]) for name in SIDES},
         "side": SIDES[t.side],
         "mole": PLACE_NAMES[t.mole],
         "houses": {house: _owner(t, HOUSES.index(house)) for house in HOUSES_OF[SIDES[t.side]]},
@@ -100,8 +101,22 @@ def view(seen: Seen) -> dict[str, Any]:
     }
 
 
+_boards: dict[str, dict[str, Any]] = {}
+
+
+def board(side: Mapping[str, Any]) -> dict[str, Any]:
+    """A side as a graph, with where to draw each place. It follows from the box file alone, so it is kept."""
+    key = repr(side)
+    if key not in _boards:
+        if len(_boards) >= MOST_BOARDS:
+            _boards.pop(next(iter(_boards)), None)
+        _boards[key] = _board(side)
+    kept = _boards[key]
+    places, tunnels = [dict(place) for place in kept["places"]], [list(tunnel) for tunnel in kept["tunnels"]]
+    return {"start": kept["start"], "places": places, "tunnels": tunnels}
+
+
 def _board(side: Mapping[str, Any]) -> dict[str, Any]:
-    """A side as a graph, with where to draw each place."""
     houses = {place: house for house, place in side["houses"].items()}
     lines = [[PLACE_NAMES.index(name) for name in line.split()] for line in side["tunnels"].split("\n")]
     tunnels = {(min(pair), max(pair)) for line in lines for pair in pairwise(line)}

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from molehill.games.target_rats.types import SideName, View
 
 SIDES: tuple[SideName, ...] = ("attacker", "defender")
+MOST_BOARDS = 32  # that are kept; a server may meet any number of editions
 PHASES = ("starting", "before", "rolling", "moving", "fighting", "over")
 
 
@@ -151,6 +152,8 @@ def board(seen: Seen) -> list[dict[str, Any]]:
     """
     key = repr(sorted(seen.edition["board"].items()))
     if key not in _boards:
+        if len(_boards) >= MOST_BOARDS:
+            _boards.pop(next(iter(_boards)), None)
         _boards[key] = _board(seen.box)
     return [dict(space) for space in _boards[key]]
 
