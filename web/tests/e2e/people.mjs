@@ -73,7 +73,8 @@ export async function person(browser, base, { phone = false, theme = "dark" } = 
     };
     const answered = (request) => asked.delete(request) && changed();
     page.on("console", (message) => {
-        if (message.type() === "error" && !one.offline) troubles.push(`console: ${message.text()}`);
+        const vain = one.offline && /^Failed to load resource|^WebSocket connection to/.test(message.text());
+        if (message.type() === "error" && !vain) troubles.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => troubles.push(`error: ${error}`));
     page.on("request", (request) => {
