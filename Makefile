@@ -85,10 +85,12 @@ $(VENV)/.ready-train: $(VENV)/.ready requirements/train.lock
 	@touch $@
 
 # Python's packages and the app's are installed at the same time; building needs both. The server compiles the games. Beside
-# it the pocket is built, and ends with it; one that was not finished is begun again the next time.
+# it the pocket is built, and ends with it; one that was not finished is begun again the next time. The server hands it out
+# as soon as it is there.
 play: ## play: build the app, start the server and open the browser
 	@$(MAKE) --silent --jobs=2 ready-to-play
 	@if ! $(MAKE) --silent --question $(POCKET) 2> /dev/null; then \
+		rm -rf $(NEXT_APP); export MOLEHILL_NEXT_APP=$(CURDIR)/$(NEXT_APP); \
 		nice -n 19 $(MAKE) --silent pocket-beside 3>&1 >> $(LOG) 2>&1 & \
 		trap "kill $$! 2> /dev/null" EXIT INT TERM; \
 	fi; $(BIN)/molehill serve --open
@@ -96,11 +98,13 @@ play: ## play: build the app, start the server and open the browser
 .PHONY: ready-to-play pocket-beside
 ready-to-play: $(VENV)/.ready-play app
 
-# The server that runs has read its files already, so it goes on handing out what fits together.
+# For the server that runs, in a folder that is there as a whole or not at all.
+NEXT_APP := $(VENV)/next-app
 pocket-beside:
 	@$(BIN)/python -m molehill.pocket --wait
 	@$(MAKE) --silent app-with-pocket
-	@echo "The games can be played without a server as well: the next make play offers it." >&3
+	@rm -rf $(NEXT_APP).copy && cp -R web/dist $(NEXT_APP).copy && mv $(NEXT_APP).copy $(NEXT_APP)
+	@echo "The games can be played without a server as well: the lobby offers the new version." >&3
 
 play-terminal: $(VENV)/.ready-play ## play in the terminal
 	@$(BIN)/molehill play

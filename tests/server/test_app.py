@@ -44,9 +44,9 @@ class Browser:
         return self.ask("GET", path, encodings, **headers)
 
 
-def client(tmp_path: Path, root_path: str = "") -> Browser:
+def client(tmp_path: Path, **settings: str) -> Browser:
     url = f"sqlite:///{tmp_path / 'app.db'}"
-    return Browser(api.application(Settings(database_url=url, root_path=root_path), Store(url, process="here")))
+    return Browser(api.application(Settings(database=url, **settings), Store(url, process="here")))
 
 
 @pytest.fixture
@@ -137,6 +137,23 @@ def test_what_was_served_at_the_start_is_served_until_the_end(built: Browser, fo
     (folder / "assets/a-1234abcd.js").unlink()
     assert built.get("/").text == FILES["index.html"]
     assert built.get("/assets/a-1234abcd.js").text == SCRIPT
+
+
+def test_a_newer_build_is_served_once_it_is_there_as_a_whole(folder: Path, tmp_path: Path) -> None:
+    newer, copy = tmp_path / "newer", tmp_path / "copy"
+    browser = client(tmp_path, next_app=str(newer))
+    (copy / "assets").mkdir(parents=True)
+    (copy / "index.html").write_text("the next version")
+    (copy / "assets/b-1234abcd.js").write_text("the next script")
+    assert browser.get("/").text == FILES["index.html"]
+    assert browser.get("/assets/b-1234abcd.js").status_code == 404
+    copy.rename(newer)
+    assert browser.get("/assets/b-1234abcd.js").text == "the next script"
+    assert browser.get("/").text == "the next version"
+    assert browser.get("/assets/a-1234abcd.js").text == SCRIPT, "a page of the older build asks for it"
+    assert browser.get("/privacy").status_code == 200
+    newer.rename(copy)
+    assert browser.get("/").text == "the next version"
 
 
 # ---- compressed and kept ---------------------------------------------------------------------------------------------
@@ -236,7 +253,7 @@ def test_what_holds_secrets_beside_texts_of_others_is_never_compressed(server: S
 
 
 def test_below_a_path_everything_is_found_whether_or_not_a_proxy_takes_it_off(folder: Path, tmp_path: Path) -> None:
-    below = client(tmp_path, "/games/molehill")
+    below = client(tmp_path, root_path="/games/molehill")
     for path in ("/", "/theme.js", "/api/docs"):
         answers = [below.get(prefix + path) for prefix in ("", "/games/molehill")]
         assert [answer.status_code for answer in answers] == [200, 200]

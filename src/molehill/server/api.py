@@ -534,7 +534,7 @@ def application(
     app.state.app = files.app_folder()
     # The last one is the first to see a request.
     pages = files.pages(app.state.app) | {"/privacy": privacy.page(settings)}
-    app.add_middleware(files.Files, files=pages)
+    app.add_middleware(files.Files, files=pages, newer=settings.next_app)
     app.add_middleware(Guard, settings=settings, rates=rates, phones=phones, socket=_play(app))
     app.add_middleware(Entrance, below=settings.root_path, health_ports=health_ports)
     return app

@@ -1,6 +1,7 @@
 """The files that browsers ask for: the app and the plain pages. What may be kept, and what is compressed.
 
-All files are read when the server starts: what is handed out fits together, even while the app is being built again.
+All files are read when the server starts: what is handed out fits together, even while the app is being built again. A
+newer build is handed out only from a folder of its own, which is there as a whole or not at all (`next_app`).
 """
 
 from __future__ import annotations
@@ -124,17 +125,25 @@ class Files:
     What the application says nothing of is not to be kept by anybody.
     """
 
-    def __init__(self, app: ASGIApp, files: Mapping[str, Asset]) -> None:
+    def __init__(self, app: ASGIApp, files: Mapping[str, Asset], newer: str = "") -> None:
         self.app, self.files = app, files
+        self.newer = Path(newer) if newer else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
+        if self.newer and (self.newer / "index.html").is_file():
+            self._exchange(self.newer)
         if scope["type"] != "http":
             await self.app(scope, receive, send)
         elif scope["method"] in ("GET", "HEAD") and (asset := self.files.get(scope["path"])):
             await asset.answer(Headers(scope=scope), scope["method"])(scope, receive, send)
         else:
             await self.app(scope, receive, _not_kept(send))
+
+    def _exchange(self, built: Path) -> None:
+        """Between two requests, so that both builds are whole. Pages of the older one go on asking for its files."""
+        self.newer = None
+        self.files = {**self.files, **pages(built)}
 
 
 def _not_kept(send: Send) -> Send:

@@ -42,6 +42,7 @@ class Settings(BaseSettings):
     origins: list[str] = Field([], description="Further web origins whose pages may connect, as https://example.org.")
     contact: str = Field("", max_length=200, description="How to reach those who run the server; the app shows it.")
     address_key: str = Field("", repr=False, description="A secret to hash addresses with, by default in a file.")
+    next_app: str = Field("", description="A folder of a newer build of the app, handed out as soon as it is there.")
     log_level: str = Field("info", pattern="^(debug|info|warning|error)$", description="How much is logged.")
 
     chat: bool = Field(True, description="Let people talk at tables.")

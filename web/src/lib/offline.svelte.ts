@@ -13,6 +13,7 @@ class Offline {
   fresh = $state(false);
   #prompt = $state.raw<InstallPrompt | null>(null);
   #waiting: ServiceWorker | null = null;
+  #registration: ServiceWorkerRegistration | null = null;
 
   /** Whether a button can install the app. */
   get installs(): boolean {
@@ -50,14 +51,20 @@ class Offline {
     this.#waiting?.postMessage("now");
   }
 
+  /** Ask whether a newer version is there. */
+  look(): void {
+    this.#registration?.update().catch(() => undefined); // without a network there is none
+  }
+
   async #register(): Promise<void> {
     try {
       const registration = await navigator.serviceWorker.register("sw.js");
       this.#follow(registration, registration.waiting);
       this.#follow(registration, registration.installing);
       registration.addEventListener("updatefound", () => this.#follow(registration, registration.installing));
+      this.#registration = registration;
       document.addEventListener("visibilitychange", () => {
-        if (!document.hidden) registration.update().catch(() => undefined); // without a network there is none
+        if (!document.hidden) this.look();
       });
       if (registration.active) this.kept = true;
     } catch {

@@ -73,7 +73,8 @@ export async function person(browser, base, { phone = false, theme = "dark" } = 
     };
     const answered = (request) => asked.delete(request) && changed();
     page.on("console", (message) => {
-        if (message.type() === "error" && !one.offline) troubles.push(`console: ${message.text()}`);
+        const vain = one.offline && /^Failed to load resource|^WebSocket connection to/.test(message.text());
+        if (message.type() === "error" && !vain) troubles.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => troubles.push(`error: ${error}`));
     page.on("request", (request) => {
@@ -125,17 +126,21 @@ export const lucky = (one) =>
 /** Everything that a page has asked for has been answered. */
 export const settled = (one) => until(one, ({ asked }) => asked.size === 0);
 
-/** Open a table through the interface. Seats are "here", "open" or "bot"; which bots; options by name; a box file's text;
- * where the lobby is. */
+/** Open a table through the interface. Seats are "here", "open" or "bot"; which bot each of them is, in turn; options by
+ * name; a box file's text; where the lobby is. */
 export async function openTable({ page }, game, seats, { bots = "easy", box, options = {}, lobby = "/" } = {}) {
     await page.goto(lobby);
     await page.locator(`.room.${game} .buttons button`).nth(1).click();
     const dialog = page.locator("dialog[open]");
+    const levels = [bots].flat();
     await dialog.locator(".counts button", { hasText: String(seats.length) }).click();
     for (const [k, kind] of seats.entries()) {
         const seat = dialog.locator("div.seat").nth(k);
         await seat.locator("select").first().selectOption(kind);
-        if (kind === "bot") await seat.locator("select").nth(1).selectOption(bots);
+        if (kind === "bot") {
+            await seat.locator("select").nth(1).selectOption(levels[0]);
+            levels.push(levels.shift());
+        }
         if (kind === "here") await seat.locator("input").fill(["Anna", "Ben", "Cleo", "Dan"][k]);
     }
     for (const [says, value] of Object.entries(options))

@@ -1,5 +1,6 @@
 // Games in the pocket: a match without a network, with a reload in its middle, an edition of one's own and the device going
-// from hand to hand; then on line, and back. In the long form every game, and the app updated between two moves.
+// from hand to hand; then on line, and back. In the long form every game, bots of every level, and the app updated between
+// two moves.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +34,9 @@ async function intoPocket({ page }) {
     await page.getByRole("button", { name: "Play in the pocket" }).click();
 }
 
-for (const game of LONG ? games().filter((one) => one !== "liars_dice") : only("honeymoon"))
+const OURS = games().filter((one) => one !== "liars_dice");
+
+for (const game of LONG ? OURS : only("honeymoon"))
     test(`${game}: a match in the pocket without a network, and on line`, async ({ server, sit }) => {
         const anna = await sit();
         await intoPocket(anna);
@@ -64,6 +67,15 @@ async function onLine({ page }) {
     await page.waitForURL(/#\/t\/pocket-/);
     await page.locator('dialog[open] [data-dice="pocket"]').waitFor();
 }
+
+for (const game of LONG ? OURS : [])
+    test(`${game}: bots of every level in the pocket`, async ({ server, sit }) => {
+        const anna = await sit();
+        await intoPocket(anna);
+        const how = { bots: ["easy", "fair", "sharp"], box: await boxOf(server, game, "short") };
+        await openTable(anna, game, ["here", "bot", "bot", "bot"], how);
+        await play([anna], OVER); // a bot that fails says so where troubles are kept
+    });
 
 for (const game of only("honeymoon"))
     test(`${game}: an edition is taken along to a place without a server`, async ({ browser, server, sit }) => {
