@@ -15,6 +15,7 @@ import molehill
 from molehill import Game, Unknown
 from molehill.engine.errors import Malformed
 from molehill.engine.picture import GROUND, Line
+from molehill.envs import rendering
 from scenario import EFFORT, chance, fitting, often, option_sets
 
 with warnings.catch_warnings():  # where pygame is installed, PettingZoo's tests load one of its games in an old way
@@ -146,8 +147,7 @@ def test_no_line_is_as_dark_as_the_ground(game: Game) -> None:
     def light(colour: str) -> int:
         return sum(bytes.fromhex(colour.removeprefix("#")))
 
-    shapes = game.part("scene").scene(game.match().view())
-    lines = [shape for shape in shapes if isinstance(shape, Line)]
+    lines = [shape for shape in rendering.shapes(game.match()) if isinstance(shape, Line)]
     assert all(light(line.colour) > 1.5 * light(GROUND) for line in lines)
 
 

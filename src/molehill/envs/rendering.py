@@ -11,6 +11,8 @@ from molehill.engine.errors import Unknown
 from molehill.envs.spaces import RENDER_MODES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from molehill.engine.batch import Batch
     from molehill.engine.match import Match
 
@@ -54,8 +56,14 @@ def laid(batch: Batch) -> Match:
 
 def pixels(match: Match) -> picture.Pixels:
     """A match as a spectator sees it, as an array of red, green and blue."""
+    return picture.draw(shapes(match))
+
+
+def shapes(match: Match) -> Iterable[picture.Shape]:
+    """A match as a spectator sees it: the game's own scene, or bars for the numbers of a game that has none."""
     view, own = match.view(None), (match.game.folder / "scene.py").is_file()
-    return picture.draw(match.game.part("scene").scene(view) if own else picture.plain(view))
+    found: Iterable[picture.Shape] = match.game.part("scene").scene(view) if own else picture.plain(view)
+    return found
 
 
 def written(match: Match, colours: bool = False) -> str:
