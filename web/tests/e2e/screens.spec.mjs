@@ -37,6 +37,7 @@ async function looker(sit) {
     one.look = async (screen) => {
         const found = [];
         const add = (how, what) => found.push(...what.map((each) => `${screen}, ${how}: ${each}`));
+        await settled(one); // else names might be seen before it is known that they are names
         add("words", await strayWords(page, names, THEIRS));
         for (const [size, viewport] of Object.entries(SIZES)) {
             await page.setViewportSize(viewport);
@@ -90,7 +91,6 @@ test("the rooms", async ({ sit }) => {
     ]) {
         await page.goto(`${LOBBY}${address}`);
         await page.locator(wanted).first().waitFor();
-        await settled(one);
         await look(screen);
     }
     await page.goto("/privacy");
