@@ -109,6 +109,23 @@ def test_an_illegal_move_loses_and_ends_the_game() -> None:
     assert env._cumulative_rewards[first] == -1
 
 
+@pytest.mark.parametrize("number", [-1, -2, -3, 10**6, 2**70, -(2**70)])
+def test_a_number_that_is_no_move_loses_and_ends_the_game(number: int) -> None:
+    env = molehill.env("honeymoon")
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+    at_fault = env.agent_selection
+    env.step(number)
+    assert all(env.terminations.values())
+    assert env.rewards == {agent: -1.0 if agent == at_fault else 0.0 for agent in env.possible_agents}
+
+
+def test_a_table_is_not_given_what_its_kernels_do_not_take() -> None:
+    turn = molehill.game("honeymoon").vectors.turn
+    with pytest.raises(TypeError, match=r"turn takes .* not"):
+        turn.given(np.zeros(3))
+
+
 def test_all_decide_in_one_step_and_who_has_nothing_to_decide_waits() -> None:
     env = molehill.parallel_env("honeymoon", seats=3)
     seen, _ = env.reset(seed=1)

@@ -11,6 +11,7 @@ import pickle
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -149,6 +150,13 @@ class Kernel(registry.CPUDispatcher):
     def get_overload(self, sig: Any) -> Any:
         """Compiled code calls the rule."""
         return self.rule.get_overload(sig)
+
+    def given(self, *first: Any) -> Callable[..., Any]:
+        """The kernel with its first arguments given: their types are looked at here, and not again at every call."""
+        (code,) = self.overloads.values()
+        if tuple(map(self.typeof_pyval, first)) != code.signature.args[: len(first)]:
+            self._compile_for_args(*first)
+        return partial(code.entry_point, *first)
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """Numba asks for this when a call fits no signature: nothing is compiled at a call."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,14 +49,14 @@ class Table(Batch):
         part, record = self._parts[0], self.box.record
         self.legal: Mask = np.zeros(self.game.move_count, dtype=np.int8)
         self.seen: Flat = np.zeros(self.layout.size, dtype=np.float32)
-        self._turn = partial(
-            self.game.vectors.turn, part.room.desk, self._tables, record, self._numbers, self._lanes, self.moves,
+        self._turn = self.game.vectors.turn.given(
+            part.room.desk, self._tables, record, self._numbers, self._lanes, self.moves,
             part.log, part.recalls, self._points, self.rewards, int(self._shaped), *part.eyes.parts, self.legal,
             self.seen,
         )  # fmt: skip
         self._viewer: npt.NDArray[np.int8] = np.zeros(1, dtype=np.int8)
-        self._look_at = partial(
-            self.game.vectors.observe, *part.eyes.parts, self._tables, record, self.seats, self._viewer, part.recalls,
+        self._look_at = self.game.vectors.observe.given(
+            *part.eyes.parts, self._tables, record, self.seats, self._viewer, part.recalls,
         )  # fmt: skip
         self._out = np.zeros(self.game.move_count, dtype=np.int32)
 
@@ -73,7 +72,7 @@ class Table(Batch):
         Afterwards `seen` is what the next seat sees (at the end the first) and `legal` what it may do: both are used
         again. `rewards[0]` is what the move brought each seat.
         """
-        return int(self._turn(move))
+        return int(self._turn(move)) if 0 <= move < len(self.legal) else ILLEGAL
 
     def ask(self, seat: int) -> None:
         """Let this seat decide next, one of those that are to decide."""
