@@ -203,6 +203,7 @@ test("a move that was not acknowledged is sent again with the same key after a l
   now().say(welcome(1));
   connection.move(0, { do: "pass" });
   const first = now().sent.at(-1)!;
+  vi.advanceTimersByTime(200);
   expect(connection.busy).toBe(true);
   now().drop(1006);
   expect(connection.link).toBe("lost");
@@ -218,6 +219,36 @@ test("a move that was not acknowledged is sent again with the same key after a l
   now().open();
   now().say(welcome(2));
   expect(now().sent).toHaveLength(1);
+});
+
+test("a move is made once, and of one that is answered soon nothing is seen but what it did", () => {
+  now().open();
+  now().say(welcome(1));
+  connection.move(0, { do: "pass" });
+  connection.move(0, { do: "pass" });
+  const moves = () => now().sent.filter((message) => message.do === "move");
+  expect(moves()).toHaveLength(1);
+  expect(connection.busy).toBe(false);
+  now().say(update(2, [], { done: moves()[0]!.key as string }));
+  vi.advanceTimersByTime(200);
+  expect(connection.busy).toBe(false);
+  connection.move(0, { do: "pass" });
+  expect(moves()).toHaveLength(2);
+  vi.advanceTimersByTime(200);
+  expect(connection.busy, "it takes its time, and that is seen").toBe(true);
+});
+
+test("after a move and after a refusal the choices are new, as when somebody comes to them first", async () => {
+  await hear(welcome(1, whole(0)));
+  const choices = () => connection.sights[0]!.choices;
+  const before = choices();
+  await hear(update(2, [{ ...news(0), first: eventsUpTo(0).length, events: [] }]));
+  expect(choices(), "what others do changes nothing that is aimed at").toBe(before);
+  connection.move(0, { do: "pass" });
+  const { key } = now().sent.at(-1)!;
+  await hear({ say: "refused", key, code: "rule", rule: "HM-10", why: "anyone who can dig must.", seq: 2 } as never);
+  expect(choices()).not.toBe(before);
+  expect(choices()).toEqual(before);
 });
 
 test("a refusal tells why and where, and lets one decide again", () => {
@@ -273,9 +304,11 @@ test("what is taken back is taken back once, however often that is asked for", (
   now().open();
   now().say(welcome(1));
   connection.undo(0);
-  expect(connection.busy).toBe(true);
+  connection.undo(0);
+  expect(now().sent.filter((message) => message.do === "undo")).toHaveLength(1);
   now().say(update(2, [], { done: now().sent.at(-1)!.key as string }));
-  expect(connection.busy).toBe(false);
+  connection.undo(0);
+  expect(now().sent.filter((message) => message.do === "undo")).toHaveLength(2);
 });
 
 describe("a seat that is played on another page, too", () => {

@@ -42,8 +42,19 @@ const RESTART = 1012;
 /** Every so often a sign of life is asked for; without any for so long the connection is taken for lost. */
 const PING = 15_000;
 const SILENCE = 40_000;
+/** A move that is answered sooner is drawn once, when it has been made; only of one that takes longer it is seen that it is
+ * on its way. */
+const SEEN_AFTER = 150;
 /** So long a start waits for the luck of others. */
 const LUCK_WITHIN = 2000;
+
+/** What was sent and not yet answered. */
+interface Sent {
+  message: Record<string, unknown>;
+  at?: Point;
+}
+
+const isDecision = ({ message }: Sent) => message.do === "move" || message.do === "undo";
 
 /** A name that nobody else has chosen. */
 const unique = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
@@ -72,7 +83,8 @@ export class Connection {
   chat = $state.raw<Line[]>([]);
   refusal = $state.raw<Refusal | null>(null);
   hint = $state.raw<Hints | null>(null);
-  /** A move is on its way, or its taking back. */
+  /** A move, or its taking back, is on its way; and it has been so for a while. */
+  underway = $state(false);
   busy = $state(false);
   /** A start is asked for, and waits for the luck of others. */
   starting = $state(false);
@@ -91,10 +103,11 @@ export class Connection {
   #again = false;
   #loading = false;
   #socket: Socket | null = null;
-  #waiting = new Map<string, { message: Record<string, unknown>; at?: Point }>();
+  #waiting = new Map<string, Sent>();
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #start: ReturnType<typeof setTimeout> | undefined;
+  #slow: ReturnType<typeof setTimeout> | undefined;
   #number = 0;
   #closed = false;
   #heard = 0;
@@ -120,6 +133,7 @@ export class Connection {
     this.#closed = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#start);
+    clearTimeout(this.#slow);
     clearInterval(this.#pings);
     removeEventListener("online", this.#hurry);
     removeEventListener("offline", this.#cut);
@@ -127,16 +141,29 @@ export class Connection {
     this.#letGo();
   }
 
+  /** Make a move, unless one is on its way. */
   move(seat: number, move: Move, at?: Point): void {
+    if (this.underway) return;
     this.hint = null;
     this.refusal = null;
-    this.busy = true;
-    this.send({ do: "move", seat, move, seq: this.#seq }, at);
+    this.#goes({ do: "move", seat, move, seq: this.#seq }, at);
   }
 
+  /** Take the last move back, unless one is on its way. */
   undo(seat: number): void {
-    this.busy = true;
-    this.send({ do: "undo", seat, seq: this.#seq });
+    if (!this.underway) this.#goes({ do: "undo", seat, seq: this.#seq });
+  }
+
+  #goes(message: Record<string, unknown>, at?: Point): void {
+    this.underway = true;
+    this.#slow = setTimeout(() => (this.busy = true), SEEN_AFTER);
+    this.send(message, at);
+  }
+
+  /** Nothing is on its way any more. */
+  #free(): void {
+    clearTimeout(this.#slow);
+    this.underway = this.busy = false;
   }
 
   /** Ask what a bot would do; a question that got lost is simply asked again. */
@@ -211,7 +238,7 @@ export class Connection {
   /** Somebody plays these seats elsewhere: this page lets go, until it is asked to play again. */
   #stepBack(): void {
     this.link = "elsewhere";
-    this.busy = false;
+    this.#free();
     clearTimeout(this.#timer);
     this.#waiting.clear();
     this.#letGo();
@@ -250,7 +277,7 @@ export class Connection {
   }
 
   async #lost(socket: Socket, code: number): Promise<void> {
-    this.busy = false;
+    this.#free();
     if (ENDS[code]) {
       this.link = ENDS[code];
       return;
@@ -284,7 +311,8 @@ export class Connection {
         const sent = said.key ? this.#waiting.get(said.key) : undefined;
         if (said.key) this.#waiting.delete(said.key);
         if (sent?.message.do === "luck") return; // nobody asked for it; the end says that it is missing
-        this.busy = false;
+        this.#free();
+        this.#decideAgain();
         this.refusal = { code: said.code, rule: said.rule, why: said.why, at: sent?.at };
         if (said.code === "stale" || said.code === "ahead") this.#askAgain();
         return;
@@ -334,13 +362,24 @@ export class Connection {
     }
     if (told.deadlines) this.deadlines = told.deadlines;
     if (told.chat) this.#talk(told.chat.first, told.chat.lines);
-    if ("done" in told && told.done) this.#waiting.delete(told.done);
-    if (![...this.#waiting.values()].some(({ message }) => ["move", "undo"].includes(String(message.do))))
-      this.busy = false;
+    if ("done" in told && told.done) this.#done(told.done);
+    if (![...this.#waiting.values()].some(isDecision)) this.#free();
     this.sees ||= told.sights.length > 0;
     this.#unseen.push(...told.sights);
     if (this.game) this.#see(this.game);
     else void this.#load();
+  }
+
+  #done(key: string): void {
+    const sent = this.#waiting.get(key);
+    this.#waiting.delete(key);
+    if (sent && isDecision(sent)) this.#decideAgain();
+  }
+
+  /** A decision has been made, or refused: what is to be decided now is new, even if it is the same, and nothing of it is
+   * aimed at or listed. */
+  #decideAgain(): void {
+    this.sights = this.sights.map((sight) => ({ ...sight, choices: [...sight.choices] }));
   }
 
   #talk(first: number, lines: ChatLine[]): void {

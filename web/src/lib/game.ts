@@ -127,15 +127,17 @@ export function seen(game: Game, before: Sight | undefined, told: SightFrame, na
     events: [...known, ...saysOf(game, events, names)],
     legal: told.legal,
     // A decision that is still the same stays the same object: nobody loses what was already chosen.
-    choices: before && sameChoices(before, told.legal, choices) ? before.choices : choices,
+    choices: before && isStill(before, told, choices) ? before.choices : choices,
     ask: askOf(game, view, told.legal, names),
     canUndo: told.can_undo,
   };
 }
 
-const sameChoices = ({ legal, choices }: Sight, numbers: number[], now: Choice[]) =>
-  legal.join() === numbers.join() &&
-  choices.every(({ says, note }, k) => says === now[k]!.says && note === now[k]!.note);
+/** Whether these are still the choices that there were before: the same moves, and the same is told of them. */
+const isStill = ({ legal, choices }: Sight, told: SightFrame, now: Choice[]) =>
+  legal.join() === told.legal.join() &&
+  ((!told.view && !told.events.length) ||
+    choices.every(({ says, note }, k) => says === now[k]!.says && note === now[k]!.note));
 
 /** The events that are new after a sight, unless something was taken back. */
 export function freshIn(before: Sight | undefined, after: Sight): Happening[] {

@@ -20,7 +20,7 @@ export const zoomable: Attachment<SVGSVGElement> = (svg) => {
   const [x, y, size] = svg.getAttribute("viewBox")!.split(" ").map(Number) as [number, number, number];
   const whole: Box = { x, y, size };
   let box = whole;
-  let lastTap = { time: 0, x: 0, y: 0 };
+  let lastTap = { time: -Infinity, x: 0, y: 0 };
   const fingers = new Map<number, { x: number; y: number }>();
 
   const set = (next: Box) => {
@@ -38,10 +38,12 @@ export const zoomable: Attachment<SVGSVGElement> = (svg) => {
     if (event.pointerType !== "touch") return;
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (fingers.size > 1) return;
+    // What can be chosen is tapped to choose it, and may be gone by the second tap.
+    const chooses = (event.target as Element).closest('[role="button"]');
     const again =
       event.timeStamp - lastTap.time < 300 && Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 30;
-    lastTap = { time: again ? 0 : event.timeStamp, x: event.clientX, y: event.clientY };
-    if (!again || (event.target as Element).closest('[role="button"]')) return;
+    lastTap = { time: again || chooses ? -Infinity : event.timeStamp, x: event.clientX, y: event.clientY };
+    if (!again || chooses) return;
     const middle = at({ x: event.clientX, y: event.clientY });
     set(box.size < whole.size ? whole : { x: middle.x - size / 4, y: middle.y - size / 4, size: size / 2 });
   }

@@ -34,8 +34,9 @@ function lookAround() {
     };
 }
 
-/** In the page: whether there is anything to do, or nothing more. */
+/** In the page: whether there is anything to do, or nothing more. What was done is waited for. */
 const offered = () =>
+    !document.querySelector("[data-underway]") &&
     !!document.querySelector(
         "dialog[open] .points, main .state button, main .ground :is(button:enabled, [role=button], input), .bar .buttons button",
     );

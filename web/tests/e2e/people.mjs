@@ -181,6 +181,7 @@ function lookAround([touchable, ...chances]) {
     const all = (wanted) => [...document.querySelectorAll(wanted)].filter(shown);
     const some = (among, chance) => among[Math.floor(chance * among.length)];
     if (document.querySelector("dialog[open] .points")) return { now: "over" };
+    if (document.querySelector("[data-underway]")) return null; // what was touched is waited for
     if (document.querySelector("main .state button.main")) return { now: "hand over" };
     const number = document.querySelector("main form.number input");
     if (number) return { now: "touched", number: String(1 + Math.floor(chances[0] * Number(number.max))) };

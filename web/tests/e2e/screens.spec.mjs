@@ -152,6 +152,6 @@ for (const game of WHOLE)
         const log = JSON.parse(readFileSync(logAt(game), "utf-8"));
         const imported = await page.request.post(`${server}/api/import`, { data: { log } });
         await page.goto(`${LOBBY}#/t/${(await imported.json()).id}`);
-        await page.locator("dialog[open] .points").first().waitFor();
+        await page.locator("dialog[open] > :not([inert]) .points").first().waitFor(); // and it hears what is pressed
         await look("the end");
     });

@@ -96,16 +96,16 @@ async function playByTree(one, name, random = dice(7)) {
         if (!among.length) continue;
         const [button, says] = among[Math.floor(random() * among.length)];
         expect(says, "every button has a name").not.toBe("");
-        await button.dispatchEvent("click").catch(() => undefined); // it may be gone by now
+        await (await button())?.dispatchEvent("click"); // unless it is gone by now
     }
     throw new Error(`no end after ${MOST} presses`);
 }
 
-/** The buttons in a part of the page that can be pressed, with their names. */
+/** The buttons in a part of the page that can be pressed: what finds each, if it is still there, and its name. */
 async function pressable(part) {
     const found = part.getByRole("button", { disabled: false });
     const names = await found.evaluateAll((buttons) =>
         buttons.map((button) => (button.getAttribute("aria-label") ?? button.textContent).trim()),
     );
-    return names.map((says, k) => [found.nth(k), says]);
+    return names.map((says, k) => [async () => (await found.elementHandles())[k], says]);
 }
