@@ -32,7 +32,10 @@ from molehill.server.settings import Settings
 from molehill.server.store import Store
 from molehill.server.words import problem, say
 
-_GARBAGE = (20_000, 20, 50)
+# After so many new objects the youngest are looked through for garbage, and now and then those that are a little older:
+# some milliseconds each. Never everything: at 10,000 connections that takes seconds, and finds hardly anything.
+_GARBAGE = (20_000, 2, 1_000_000)
+_QUIET = 3600  # rounds from one look through everything to the next, if nobody is there
 _SWITCH = 0.001
 _GRACE = 0.3  # seconds for the last words to arrive
 _GOODBYE = 5.0  # seconds in which somebody who was told to go goes by themselves
@@ -51,11 +54,21 @@ class Server(uvicorn.Server):
         """Begin, and say where."""
         await super().startup(sockets)
         if self.started:
+            self._hub.rounds.add(_QUIET, self._look_through)
             _tell(say("serving", url=self._url))
             for line in self._elsewhere:
                 _tell(line)
             if self._open_browser:
                 threading.Thread(target=webbrowser.open, args=(self._url,), daemon=True).start()
+
+    @property
+    def _hub(self) -> Hub:
+        return self.config.app.state.hub  # type: ignore[union-attr,no-any-return]
+
+    async def _look_through(self) -> None:
+        """Look through everything for garbage, unless there is a table at which somebody would wait for that."""
+        if not self._hub.places:
+            gc.collect()
 
     async def listen(self, further: list[socket.socket]) -> None:
         """Listen at further sockets as well."""
@@ -73,8 +86,7 @@ class Server(uvicorn.Server):
         for server in [one for one in self.servers if any(at.getsockname()[:2] in doors for at in one.sockets)]:
             self.servers.remove(server)
             server.close()
-        hub: Hub = self.config.app.state.hub  # type: ignore[union-attr]
-        for place in list(hub.places.values()):
+        for place in list(self._hub.places.values()):
             for client in [each for each in place.audience.clients if each.door in doors]:
                 client.dismiss(problem("shut", "shut"))
         left = [each for each in self.server_state.connections if _door(each.transport) in doors]
