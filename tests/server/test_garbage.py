@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import uvicorn
+from fastapi import FastAPI
 
 from molehill.server.run import Server
 
@@ -39,8 +40,8 @@ def test_never_everything_is_looked_through_at_once() -> None:
 
 def test_everything_is_looked_through_while_nobody_is_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[bool] = []
-    hub = SimpleNamespace(places={"a table": object()})
-    app: Any = SimpleNamespace(state=SimpleNamespace(hub=hub))
+    app = FastAPI()
+    app.state.hub = hub = SimpleNamespace(places={"a table": object()})
     store: Any = None
     server = Server(uvicorn.Config(app), "", store, open_browser=False)
     monkeypatch.setattr(gc, "collect", lambda: looked.append(True))

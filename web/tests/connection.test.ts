@@ -249,6 +249,11 @@ test("after a move and after a refusal the choices are new, as when somebody com
   await hear({ say: "refused", key, code: "rule", rule: "HM-10", why: "anyone who can dig must.", seq: 2 } as never);
   expect(choices()).not.toBe(before);
   expect(choices()).toEqual(before);
+  const again = choices();
+  connection.send({ do: "chat", text: "hi" });
+  const said = now().sent.at(-1)!.key;
+  await hear({ say: "refused", key: said, code: "off", rule: null, why: "No chat here.", seq: 2 } as never);
+  expect(choices(), "a line of chat decides nothing").toBe(again);
 });
 
 test("a refusal tells why and where, and lets one decide again", () => {

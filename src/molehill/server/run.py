@@ -54,7 +54,8 @@ class Server(uvicorn.Server):
         """Begin, and say where."""
         await super().startup(sockets)
         if self.started:
-            self._hub.rounds.add(_QUIET, self._look_through)
+            if self._hub:
+                self._hub.rounds.add(_QUIET, self._look_through)
             _tell(say("serving", url=self._url))
             for line in self._elsewhere:
                 _tell(line)
@@ -62,12 +63,14 @@ class Server(uvicorn.Server):
                 threading.Thread(target=webbrowser.open, args=(self._url,), daemon=True).start()
 
     @property
-    def _hub(self) -> Hub:
-        return self.config.app.state.hub  # type: ignore[union-attr,no-any-return]
+    def _hub(self) -> Hub | None:
+        """None before it has begun."""
+        assert isinstance(self.config.app, FastAPI)
+        return getattr(self.config.app.state, "hub", None)
 
     async def _look_through(self) -> None:
         """Look through everything for garbage, unless there is a table at which somebody would wait for that."""
-        if not self._hub.places:
+        if self._hub and not self._hub.places:
             gc.collect()
 
     async def listen(self, further: list[socket.socket]) -> None:
@@ -86,7 +89,7 @@ class Server(uvicorn.Server):
         for server in [one for one in self.servers if any(at.getsockname()[:2] in doors for at in one.sockets)]:
             self.servers.remove(server)
             server.close()
-        for place in list(self._hub.places.values()):
+        for place in list(self._hub.places.values()) if self._hub else ():
             for client in [each for each in place.audience.clients if each.door in doors]:
                 client.dismiss(problem("shut", "shut"))
         left = [each for each in self.server_state.connections if _door(each.transport) in doors]
@@ -99,9 +102,8 @@ class Server(uvicorn.Server):
         """Tell everybody to come back, then stop."""
         for server in self.servers:
             server.close()
-        hub = getattr(self.config.app.state, "hub", None)  # type: ignore[union-attr]
-        if hub is not None:
-            hub.farewell()
+        if self._hub:
+            self._hub.farewell()
             await asyncio.sleep(_GRACE)
         if self._store.file:
             running.strike_out(self._store.file)

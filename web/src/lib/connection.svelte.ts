@@ -308,11 +308,9 @@ export class Connection {
       case "update":
         return this.#told(said as Update);
       case "refused": {
-        const sent = said.key ? this.#waiting.get(said.key) : undefined;
-        if (said.key) this.#waiting.delete(said.key);
+        const sent = said.key ? this.#done(said.key) : undefined;
         if (sent?.message.do === "luck") return; // nobody asked for it; the end says that it is missing
         this.#free();
-        this.#decideAgain();
         this.refusal = { code: said.code, rule: said.rule, why: said.why, at: sent?.at };
         if (said.code === "stale" || said.code === "ahead") this.#askAgain();
         return;
@@ -370,10 +368,12 @@ export class Connection {
     else void this.#load();
   }
 
-  #done(key: string): void {
+  /** What was sent with this key has been answered. */
+  #done(key: string): Sent | undefined {
     const sent = this.#waiting.get(key);
     this.#waiting.delete(key);
     if (sent && isDecision(sent)) this.#decideAgain();
+    return sent;
   }
 
   /** A decision has been made, or refused: what is to be decided now is new, even if it is the same, and nothing of it is
