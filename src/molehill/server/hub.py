@@ -130,7 +130,9 @@ class Hub:
     # ---- tables ------------------------------------------------------------------------------------------------------
 
     def _place(self, id: str) -> Place:
-        place = self.places.setdefault(id, Place(id, audience=Audience(self.settings.chat)))
+        place = self.places.get(id)
+        if place is None:
+            place = self.places[id] = Place(id, audience=Audience(self.settings.chat))
         place.used = time.monotonic()
         return place
 
