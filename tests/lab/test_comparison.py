@@ -133,6 +133,18 @@ def test_what_is_measured_depends_on_how_the_game_is_won() -> None:
     assert names("honeymoon", mixed, {"seats": 2})[:2] == ["edge[1]", "edge[2]"]
 
 
+def test_no_share_is_shown_below_nothing_or_above_all() -> None:
+    """Random mole rats hardly ever win, so the plain interval of a few games reaches below 0 %."""
+    found = lab.compare("mole_rats", {"A": {}, "B": {}}, games=40, bots="random")
+    assert found.known("A", "wins").low < 0
+    shown = found.shown("A", "wins")
+    assert shown.low == 0 <= shown.value < shown.high == found.known("A", "wins").high
+    (panel,) = [axes for axes in found.figure().axes if "%" in axes.get_ylabel() and axes.containers]
+    (_, _, (bars,)) = panel.containers[0]
+    assert min(end for segment in bars.get_segments() for _, end in segment) >= 0
+    assert found.shown("A", "length") == found.known("A", "length")
+
+
 def test_wins_of_a_bot_are_those_of_one_of_its_chairs() -> None:
     setting = Setting.read("honeymoon", bots=["greedy", "random", "random"], rotate=True)
     played = setting.play(0, 0, 600)

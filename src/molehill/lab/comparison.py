@@ -213,6 +213,10 @@ class Comparison:
         """The figure of a measure in one setting."""
         return self._moments[arm, measure].figure
 
+    def shown(self, arm: str, measure: str) -> Figure:
+        """The same for people to look at: its interval is cut where nothing can be."""
+        return find_measure(self.measures, measure).possible(self.known(arm, measure))
+
     def difference(self, measure: str, arm: str | None = None) -> Difference:
         """The difference of a measure between a setting (by default the second) and the first."""
         arm = self.others[0] if arm is None else arm
@@ -272,7 +276,7 @@ class Comparison:
             "settled": self.is_settled, "stopped": self.stopped,
             "arms": [
                 {"name": arm, **setting.as_json(), "measures": [
-                    m.as_json() | self.known(arm, m.name).as_json() for m in self.measures if self.is_telling
+                    m.as_json() | self.shown(arm, m.name).as_json() for m in self.measures if self.is_telling
                 ]}
                 for arm, setting in self.arms.items()
             ],

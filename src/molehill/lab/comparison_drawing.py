@@ -71,7 +71,7 @@ def _alone(comparison: Comparison) -> Table:
     arm = next(iter(comparison.arms))
     table = table_of("", f">{arm}", f">{WORDS.say('interval')}")
     for measure in comparison.measures:
-        figure = comparison.known(arm, measure.name)
+        figure = comparison.shown(arm, measure.name)
         low, high = (measure.show(end, figure.half) for end in (figure.low, figure.high))
         table.add_row(label(measure), _shown(measure, figure), WORDS.say("from-to", low=low, high=high))
     return table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from molehill.lab.reports import Report
     from molehill.lab.simulation import Simulation
     from molehill.lab.statistics import Distribution
+    from molehill.lab.statistics import Figure as Known
     from molehill.lab.sweeps import Sweep
 
 # Okabe and Ito: eight colours that stay apart for colour-blind eyes.
@@ -67,11 +69,11 @@ def draw_sweep(sweep: Sweep) -> Figure:
     for measure, panel in zip(measures, axes, strict=True):
         scale = 100 if measure.share else 1
         for number, (name, points) in enumerate(lines.items()):
-            found = [sweep.known(point, measure.name) for point in points]
+            found = [sweep.comparison.shown(point.name, measure.name) for point in points]
             panel.errorbar(
                 [places[str(point.values[along])] + 0.03 * number for point in points],
                 [scale * each.value for each in found],
-                yerr=[scale * each.half for each in found], label=name or None, capsize=3,
+                yerr=_bars(found, scale), label=name or None, capsize=3,
                 color=COLOURS[number % len(COLOURS)], marker=MARKERS[number % len(MARKERS)], markersize=4,
             )  # fmt: skip
         panel.axhline(scale * sweep.known_of_base(measure.name).value, color="0.6", linestyle="--", linewidth=1)
@@ -92,9 +94,9 @@ def draw_comparison(comparison: Comparison) -> Figure:
     for measure, panel in zip(comparison.measures, axes, strict=True):
         scale = 100 if measure.share else 1
         for number, arm in enumerate(arms):
-            found = comparison.known(arm, measure.name)
+            found = comparison.shown(arm, measure.name)
             panel.errorbar(
-                [number], [scale * found.value], yerr=[scale * found.half], capsize=4,
+                [number], [scale * found.value], yerr=_bars([found], scale), capsize=4,
                 color=COLOURS[number % len(COLOURS)], marker=MARKERS[number % len(MARKERS)],
             )  # fmt: skip
         panel.set_xticks(range(len(arms)), arms, rotation=0 if len(arms) < 5 else 45)
@@ -152,6 +154,11 @@ def draw_report(report: Report) -> Figure:
         axes[-1].set_title(WORDS.say("report-worths"), fontsize="medium")
     figure.suptitle(WORDS.say("report-title", game=report.game.name, games=f"{report.simulation.games:,}"))
     return figure
+
+
+def _bars(found: Sequence[Known], scale: float) -> list[list[float]]:
+    """How far the intervals reach down and up."""
+    return [[scale * (each.value - each.low) for each in found], [scale * (each.high - each.value) for each in found]]
 
 
 def _histogram(panel: Any, spread: Distribution, colour: str, name: str | None) -> None:

@@ -51,7 +51,7 @@ def comparison_frame(found: Comparison) -> pl.DataFrame:
 
 
 def _measured(found: Comparison, arm: str, measure: str) -> dict[str, Any]:
-    value = found.known(arm, measure)
+    value = found.shown(arm, measure)
     data: dict[str, Any] = {"measure": measure, "value": value.value, "low": value.low, "high": value.high}
     if arm in found.others:
         gap = found.difference(measure, arm)

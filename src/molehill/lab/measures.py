@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from molehill.engine.errors import Unknown
+from molehill.lab.statistics import Figure
 
 if TYPE_CHECKING:
     from molehill.engine.playouts import Playouts
@@ -50,6 +51,12 @@ class Measure:
     def most(self) -> float:
         """The largest distance from 0; 0 if it is not known."""
         return 1.0 if self.share else 0.0
+
+    def possible(self, figure: Figure) -> Figure:
+        """The figure with the part of its interval that can be: no share is below 0 % or above 100 %."""
+        if not self.share:
+            return figure
+        return Figure(figure.value, max(self.least, figure.low), min(self.most, figure.high))
 
     def show(self, value: float, error: float, sign: bool = False) -> str:
         """A value with as many decimals as make sense for its error."""
