@@ -49,6 +49,7 @@ async function ending(
   options: Record<string, unknown>,
   names = NAMES,
   game = "mole_park",
+  asked = false,
 ) {
   const result = { scores: [1, 1], points: [1, 1], winners, rule: "MR-01", why: "" };
   const table = { id, game, options, result, seats: seats(), rematch: null } as unknown as TableAbout;
@@ -69,6 +70,7 @@ async function ending(
     game: await loadGame(game),
     about,
     view,
+    asked,
     onclose: () => undefined,
   };
   const { container, rerender } = render(Ending, props);
@@ -123,6 +125,14 @@ function later<T>() {
   let answer: (value: T) => void = () => undefined;
   return { promise: new Promise<T>((resolve) => (answer = resolve)), answer: (value: T) => answer(value) };
 }
+
+test.each([
+  [false, true],
+  [true, false],
+])("an end that was asked for (%s) answers at once, one that comes by itself does not", async (asked, deaf) => {
+  const { container } = await ending("again", [0], {}, NAMES, "mole_park", asked);
+  expect(container.querySelector<HTMLElement>("dialog .inside")!.inert).toBe(deaf);
+});
 
 test("anyone who leaves the end while its graph is being asked for is asked nothing more", async () => {
   const { promise, answer } = later<Replay>();
