@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from molehill.engine import chance
+from molehill.engine.bits import count_bits, first_bit
 from molehill.engine.compiling import rule
 from molehill.engine.contract import CHANCE, EVERYBODY, NOBODY
 from molehill.engine.events import Log, emit
@@ -72,6 +73,7 @@ from molehill.games.target_rats.facts import (
 from molehill.games.target_rats.moves import BREED, END, EXTERMINATE, PAIRS, PLACE, ROLL, START, STEP
 
 MAX_SEATS = 4
+ALL_RATS = (1 << RATS) - 1
 LONGEST = MOST_DICE * HIGHEST + 1  # spaces of the longest path, its first included
 HOME = ((0, 2, -1, -1), (0, 1, 2, -1), (0, 1, 2, 3))  # TR-01: the quadrant of each seat with two, three, four players
 
@@ -184,11 +186,11 @@ def draw(t: Table, box: Box, rng: Generator) -> int:
     sides = 0
     for face in range(FACES):
         sides += box.face[face]
-    before = chance.below(rng, sides)
-    face = -1
-    while before >= 0:
-        face += 1
-        before -= box.face[face]
+    drawn = chance.below(rng, sides)
+    passed, face = 0, 0
+    for k in range(FACES):  # counted without branches: no processor can foresee a die
+        passed += box.face[k]
+        face += passed <= drawn
     return face
 
 
@@ -212,31 +214,34 @@ def is_finished(t: Table, rat: int) -> bool:
 
 
 @rule
-def rats_on_board(t: Table, seat: int) -> int:
-    n = 0
+def rats_at(t: Table, seat: int, space: int) -> int:
+    """The seat's rats on a space, or in the supply, as bits."""
+    rats = 0
     for rat in range(RATS):
-        if t.place[seat, rat] != SUPPLY:
-            n += 1
-    return n
+        rats |= int(t.place[seat, rat] == space) << rat
+    return rats
+
+
+@rule
+def on_board(t: Table, seat: int) -> int:
+    """The seat's rats on the board, as bits."""
+    return ALL_RATS & ~rats_at(t, seat, SUPPLY)
+
+
+@rule
+def rats_on_board(t: Table, seat: int) -> int:
+    return count_bits(on_board(t, seat))
 
 
 @rule
 def rats_out(t: Table, seat: int) -> int:
     """On the board, but not in the nest (TR-25)."""
-    n = 0
-    for rat in range(RATS):
-        if t.place[seat, rat] != SUPPLY and t.place[seat, rat] != t.home[seat]:
-            n += 1
-    return n
+    return count_bits(on_board(t, seat) & ~rats_at(t, seat, t.home[seat]))
 
 
 @rule
 def rats_in_city(t: Table, seat: int) -> int:
-    n = 0
-    for rat in range(RATS):
-        if t.place[seat, rat] == CITY:
-            n += 1
-    return n
+    return count_bits(rats_at(t, seat, CITY))
 
 
 @rule
@@ -343,25 +348,28 @@ def check_exterminator(t: Table, box: Box, to: int) -> int:
 
 
 @rule
-def has_plain_step(t: Table, box: Box, seat: int) -> bool:
-    """TR-12: whether any rat can step anywhere but onto the Exterminator."""
-    if t.left == 0:
-        return False
-    for rat in range(RATS):
-        if can_step(t, box, seat, rat, True):
-            return True
-    return False
+def movable(t: Table, seat: int) -> int:
+    """The rats that may step, as bits, if there is where to: on the board and not finished (TR-08)."""
+    return on_board(t, seat) & ~t.finished if t.left > 0 else 0
 
 
 @rule
-def can_step(t: Table, box: Box, seat: int, rat: int, plainly: bool) -> bool:
-    at = t.place[seat, rat]
-    if at == SUPPLY or is_finished(t, rat):
-        return False
-    for k in range(box.joins[at]):
-        to = box.joined[at, k]
-        if check_entry(t, box, seat, to) == 0 and not has_been(t, rat, to):
-            if not (plainly and to == t.exterminator):
+def has_plain_step(t: Table, box: Box, seat: int) -> bool:
+    """TR-12: whether any rat can step anywhere but onto the Exterminator."""
+    return has_step(t, box, seat, t.exterminator)
+
+
+@rule
+def has_step(t: Table, box: Box, seat: int, avoided: int) -> bool:
+    """Whether any rat can step anywhere but onto the space to be avoided."""
+    rats = movable(t, seat)
+    while rats:
+        rat = first_bit(rats)
+        rats &= rats - 1
+        at = t.place[seat, rat]
+        for k in range(box.joins[at]):
+            to = box.joined[at, k]
+            if to != avoided and check_entry(t, box, seat, to) == 0 and not has_been(t, rat, to):
                 return True
     return False
 
@@ -369,13 +377,7 @@ def can_step(t: Table, box: Box, seat: int, rat: int, plainly: bool) -> bool:
 @rule
 def may_go_on(t: Table, box: Box, seat: int) -> bool:
     """TR-12: whether anything at all is left to do in this movement."""
-    if t.left > 0:
-        if t.target == 1 or has_plain_step(t, box, seat):
-            return True
-        for rat in range(RATS):
-            if can_step(t, box, seat, rat, False):
-                return True
-    return has_pair(t, box, seat)
+    return may_exterminate(t) or has_step(t, box, seat, OFF_BOARD) or has_pair(t, box, seat)
 
 
 @rule
@@ -421,20 +423,17 @@ def list_before(t: Table, box: Box, seat: int, out: Moves) -> int:
 @rule
 def list_steps(t: Table, box: Box, seat: int, out: Moves) -> tuple[int, int]:
     """All steps; how many there are, and how many of them do not lead onto the Exterminator."""
-    n, plain = 0, 0
-    if t.left == 0:
-        return n, plain
-    for rat in range(RATS):
+    n, plain, rats = 0, 0, movable(t, seat)
+    while rats:
+        rat = first_bit(rats)
+        rats &= rats - 1
         at = t.place[seat, rat]
-        if at == SUPPLY or is_finished(t, rat):
-            continue
         for k in range(box.joins[at]):
             to = box.joined[at, k]
             if check_entry(t, box, seat, to) == 0 and not has_been(t, rat, to):
                 out[n] = STEP + rat * SPACES + to
                 n += 1
-                if to != t.exterminator:
-                    plain += 1
+                plain += to != t.exterminator
     return n, plain
 
 
@@ -444,15 +443,16 @@ def list_pairs(t: Table, box: Box, seat: int, out: Moves, n: int) -> int:
     fed = t.fed[seat]
     if fed & (fed - 1) == 0 or rats_on_board(t, seat) == box.faction:  # a single bit at most: no pair
         return n
-    for rat in range(RATS):
-        if not is_fed(t, seat, rat):
-            continue
-        for other in range(rat + 1, RATS):
-            if is_fed(t, seat, other) and t.place[seat, rat] == t.place[seat, other]:
-                if out.shape[0] == 0:
-                    return 1
-                out[n] = BREED + _PAIR[rat, other]
-                n += 1
+    while fed:
+        rat = first_bit(fed)
+        fed &= fed - 1
+        friends = fed & rats_at(t, seat, t.place[seat, rat])
+        if friends and out.shape[0] == 0:
+            return 1
+        while friends:
+            out[n] = BREED + _PAIR[rat, first_bit(friends)]
+            friends &= friends - 1
+            n += 1
     return n
 
 
