@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import math
 
-from molehill.engine.bits import first_bit
+from molehill.engine.bits import count_bits, first_bit
 from molehill.engine.compiling import rule
 from molehill.engine.reals import exp
 from molehill.games.target_rats.box import Box
-from molehill.games.target_rats.facts import CITY, MOVING, NO_SEAT, ON_SURFACE, OVER, RATS, ROLLING, SUPPLY
-from molehill.games.target_rats.rules import Table, is_finished, rats_in_city, rats_on_board
+from molehill.games.target_rats.facts import CITY, MOVING, NO_SEAT, ON_SURFACE, OVER, ROLLING
+from molehill.games.target_rats.rules import Table, movable, on_board, rats_in_city, rats_on_board
 
 _RAT, _OUT, _FED, _GUARD = 1.0, 0.3, 0.5, 0.1
 _BREEDERS = 4
@@ -45,17 +45,18 @@ def appraise(t: Table, box: Box, seat: int) -> float:
 @rule
 def progress(t: Table, box: Box, seat: int) -> float:
     """What a faction is worth, in rats; its chances in a fight that is coming count."""
-    on_board = rats_on_board(t, seat)
-    growing = on_board < box.faction
-    worth, city, breeders = 0.0, 0, _BREEDERS if growing else 0
+    rats = on_board(t, seat)
+    size = count_bits(rats)
+    growing = size < box.faction
+    worth, breeders = 0.0, _BREEDERS if growing else 0
     home, fed = t.home[seat], t.fed[seat] if growing else 0
     a_step = _STEP_TO_CITY + _STEP_TO_DUEL / (t.seats - 1)
     if t.phase == ROLLING and t.turn == seat:
         worth += _DIE * (t.dice - t.rolled)
-    for rat in range(RATS):
+    while rats:
+        rat = first_bit(rats)
+        rats &= rats - 1
         at = t.place[seat, rat]
-        if at == SUPPLY:
-            continue
         alone = _RAT + (0.0 if at == home else _OUT) - crowding(t, box, at)
         if fed >> rat & 1:
             worth += alone + _FED - _STEP_TO_FRIEND * steps_to_friend(t, box, seat, at, fed & ~(1 << rat))
@@ -64,11 +65,13 @@ def progress(t: Table, box: Box, seat: int) -> float:
         else:
             worth += alone - a_step * box.way[at]
         breeders -= 1
-        city += at == CITY
+    if t.cheese == NO_SEAT:
+        return worth
+    city = rats_in_city(t, seat)
     if t.cheese == seat:
-        return worth + title(box, on_board) + _GUARD * min(city, 4)
-    if city > 0 and t.cheese != NO_SEAT:
-        worth += assault(t, box, on_board, city + followers(t, box, seat))
+        return worth + title(box, size) + _GUARD * min(city, 4)
+    if city > 0:
+        worth += assault(t, box, size, city + followers(t, box, seat))
     return worth
 
 
@@ -109,11 +112,10 @@ def followers(t: Table, box: Box, seat: int) -> int:
     """Rats that can still join an assault on Rat City in this turn."""
     if t.phase != MOVING or t.turn != seat:
         return 0
-    n = 0
-    for rat in range(RATS):
-        at = t.place[seat, rat]
-        if at != SUPPLY and box.way[at] == 1 and not is_finished(t, rat):
-            n += 1
+    n, rats = 0, movable(t, seat)
+    while rats:
+        n += box.way[t.place[seat, first_bit(rats)]] == 1
+        rats &= rats - 1
     return min(n, t.left)
 
 
