@@ -11,7 +11,7 @@ from molehill.engine.bits import count_bits, first_bit
 from molehill.engine.compiling import rule
 from molehill.engine.reals import exp
 from molehill.games.target_rats.box import Box
-from molehill.games.target_rats.facts import CITY, MOVING, NO_SEAT, ON_SURFACE, OVER, ROLLING
+from molehill.games.target_rats.facts import MOVING, NO_SEAT, ON_SURFACE, OVER, ROLLING
 from molehill.games.target_rats.rules import Table, movable, on_board, rats_in_city, rats_on_board
 
 _RAT, _OUT, _FED, _GUARD = 1.0, 0.3, 0.5, 0.1
