@@ -74,38 +74,43 @@ async function expectAllReadOut(page, known) {
     expect(at, "something happened").toBeGreaterThan(0);
 }
 
-/** Press what has a name, until it is over. */
-async function playByTree(one, name, random = dice(7)) {
-    const { page } = one;
-    const board = page.getByRole("group", { name, exact: true });
-    const bar = page.getByRole("region", { name: "What you can do" });
-    const over = page.getByRole("button", { name: "Once more" });
-    const choices = board.getByRole("button", { disabled: false }).or(bar.getByRole("button", { disabled: false }));
-    const number = board.getByRole("spinbutton");
-    for (let presses = 0; presses < MOST; presses++) {
-        await choices.or(over).or(number).first().waitFor({ state: "attached", timeout: PATIENCE });
-        if (await over.count()) return presses;
-        const [named, typed] = [await pressable(board), await number.count()];
-        const beside = (await pressable(bar)).filter(([, says]) => !/^(Undo|Hint|\d+ ways?)$/.test(says));
-        if (typed) {
-            await number.fill(String(1 + Math.floor(random() * Number(await number.getAttribute("max")))));
-            await number.press("Enter");
-            continue;
-        }
-        const among = named.length && (random() < 0.8 || !beside.length) ? named : beside;
-        if (!among.length) continue;
-        const [button, says] = among[Math.floor(random() * among.length)];
-        expect(says, "every button has a name").not.toBe("");
-        await (await button())?.dispatchEvent("click"); // unless it is gone by now
-    }
-    throw new Error(`no end after ${MOST} presses`);
+/** In the page: press one of what was found, on the board or beside it; says what it is called, or what else there is. Roles
+ * are dear to find in a board of hundreds of elements, so they are found once for each press. */
+function pressOne(found, [board, chance, which]) {
+    if (!board.isConnected) throw new Error("those who listen have lost their place: the board was exchanged");
+    const nameOf = (element) => (element.getAttribute("aria-label") ?? element.textContent).trim();
+    if (found.some((element) => nameOf(element) === "Once more")) return { over: true };
+    if (found.some((element) => element.matches("input"))) return { typed: true };
+    const onBoard = found.filter((element) => board.contains(element));
+    const beside = found.filter(
+        (element) => !board.contains(element) && !/^(Undo|Hint|\d+ ways?)$/.test(nameOf(element)),
+    );
+    const among = onBoard.length && (chance < 0.8 || !beside.length) ? onBoard : beside;
+    if (!among.length) return {};
+    const button = among[Math.floor(which * among.length)];
+    const says = nameOf(button);
+    button.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true }));
+    return { says };
 }
 
-/** The buttons in a part of the page that can be pressed: what finds each, if it is still there, and its name. */
-async function pressable(part) {
-    const found = part.getByRole("button", { disabled: false });
-    const names = await found.evaluateAll((buttons) =>
-        buttons.map((button) => (button.getAttribute("aria-label") ?? button.textContent).trim()),
-    );
-    return names.map((says, k) => [async () => (await found.elementHandles())[k], says]);
+/** Press what has a name, until it is over. */
+async function playByTree({ page }, name, random = dice(7)) {
+    const board = page.getByRole("group", { name, exact: true });
+    const bar = page.getByRole("region", { name: "What you can do" });
+    const [onBoard, beside] = [board, bar].map((part) => part.getByRole("button", { disabled: false }));
+    const number = board.getByRole("spinbutton");
+    const over = page.getByRole("dialog").getByRole("button", { name: "Once more" });
+    const anything = onBoard.or(beside).or(number).or(over);
+    const place = await board.elementHandle();
+    for (let presses = 0; presses < MOST; presses++) {
+        await anything.first().waitFor({ state: "attached", timeout: PATIENCE });
+        const pressed = await anything.evaluateAll(pressOne, [place, random(), random()]);
+        if (pressed.over) return presses;
+        if (pressed.typed) {
+            await number.fill(String(1 + Math.floor(random() * Number(await number.getAttribute("max")))));
+            await number.press("Enter");
+        }
+        expect(pressed.says, "every button has a name").not.toBe("");
+    }
+    throw new Error(`no end after ${MOST} presses`);
 }
