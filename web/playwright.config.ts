@@ -6,6 +6,7 @@ import { PATIENCE } from "./tests/e2e/people.mjs";
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "*.spec.mjs",
+  globalSetup: "./tests/e2e/start.mjs",
   outputDir: "node_modules/.cache/e2e",
   fullyParallel: true,
   workers: 2,

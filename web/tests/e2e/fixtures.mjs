@@ -3,7 +3,6 @@ import { expect, test as plain } from "@playwright/test";
 
 import { line } from "./network.mjs";
 import { person, settled } from "./people.mjs";
-import { games } from "./played.mjs";
 import { serve } from "./server.mjs";
 
 export { expect };
@@ -16,25 +15,10 @@ export async function isOpen(server, game) {
     return !(await (await fetch(`${server}/api/games/${game}`)).json()).secrets;
 }
 
-/** As soon as a server that has just started is ready for a game. A page whose clock stands still would wait for ever. */
-async function prepared(base, game) {
-    const address = `${base}/api/games/${game}/preparation`;
-    const share = async () => (await (await fetch(address)).json()).bots;
-    await expect.poll(share, { intervals: [100] }).toBe(1);
-}
-
 export const test = plain.extend({
-    /** The address of a server that all tests of a worker share. */
-    server: [
-        // eslint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs
-        async ({}, use) => {
-            const { base, stop } = await serve();
-            for (const game of games()) await prepared(base, game);
-            await use(base);
-            await stop();
-        },
-        { scope: "worker" },
-    ],
+    /** The address of the server that all tests share; start.mjs has started it. */
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs
+    server: async ({}, use) => use(process.env.MOLEHILL_APP),
 
     /** The address of a server that lies below a path, and the path. */
     // eslint-disable-next-line no-empty-pattern -- as above

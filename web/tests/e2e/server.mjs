@@ -17,6 +17,7 @@ const SETTINGS = [
     "rate_calls=1000/second",
     "rate_connections=1000/minute",
     "tables_per_address=500",
+    "workshop_processes=2", // as many tests run at a time
 ];
 
 /** Start it with further settings, or use the one at MOLEHILL_APP. Gives its address, how to stop it, and what an
