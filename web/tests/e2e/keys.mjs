@@ -1,5 +1,5 @@
 // Playing by keyboard alone: the page is looked at, and what is done is keys.
-import { dice, PATIENCE } from "./people.mjs";
+import { dice, PATIENCE, SEED } from "./people.mjs";
 
 const MOST = 3000; // keys of a match; the longest that was seen had a quarter of that
 
@@ -43,7 +43,7 @@ const offered = () =>
 
 /** Play by keys until `enough` says so, which is asked before each decision, or until it is over. The focus may never fall to
  * the page. Gives how many keys were pressed, and with how many at most one came from one thing to another. */
-export async function playByKeys({ page }, enough = () => false, random = dice(7)) {
+export async function playByKeys({ page }, enough = () => false, random = dice(SEED)) {
     const pressed = [];
     let farthest = 0;
     const trouble = (what) => new Error(`${what} after ${pressed.length} keys: ... ${pressed.slice(-12).join(" ")}`);

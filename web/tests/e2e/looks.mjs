@@ -90,6 +90,15 @@ function outside() {
     const clips = (overflow) => overflow === "hidden" || overflow === "clip";
     const scrolls = (overflow) => overflow === "auto" || overflow === "scroll";
     const page = document.scrollingElement;
+    /** Style and place of an element. Many lines lie in the same ones, and nothing changes meanwhile. */
+    const known = new Map();
+    const look = (element) => {
+        if (!known.has(element)) {
+            const { overflowX, overflowY, display, position } = getComputedStyle(element);
+            known.set(element, { overflowX, overflowY, display, position, box: element.getBoundingClientRect() });
+        }
+        return known.get(element);
+    };
     /** Only for those who listen. */
     const unseen = (element) => {
         for (let at = element; at; at = at.parentElement) if (at.clientWidth === 1) return true;
@@ -103,8 +112,7 @@ function outside() {
             (!free.x && (rect.left < box.left - SLACK || rect.right > box.right + SLACK)) ||
             (!free.y && (rect.top < box.top - SLACK || rect.bottom > box.bottom + SLACK));
         for (let at = element; at && at !== document.body; at = at.parentElement) {
-            const { overflowX, overflowY, display, position } = getComputedStyle(at);
-            const box = at.getBoundingClientRect();
+            const { overflowX, overflowY, display, position, box } = look(at);
             const tight = at.matches("button, .button, li, article, dialog, .hint, .lesson") && at !== element;
             if (scrolls(overflowX)) free.x = true;
             if (scrolls(overflowY)) free.y = true;

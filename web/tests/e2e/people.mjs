@@ -13,6 +13,9 @@ const MOST = 2000; // touches of one person; the longest match that was seen had
 export const PATIENCE = 60_000; // anyone who waits for longer waits for something that never comes
 export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 
+/** Scripted people draw what they do. As in Python's tests, MOLEHILL_SEED has them draw otherwise. */
+export const SEED = 7 + Number(process.env.MOLEHILL_SEED ?? 0);
+
 /** In the page: how often it was touched before its first move went out, how many connections it has made, and what at a
  * table has jumped. In the log the last line always comes first. */
 function count() {
@@ -215,7 +218,7 @@ export async function act({ page, phone }, random) {
 
 /** Everybody does something, again and again, until `enough` says so: it is given how often each has touched something,
  * and what each did last. A player who has nothing to do waits until there is something, or until anybody has heard anything. */
-export async function play(people, enough, random = dice(7)) {
+export async function play(people, enough, random = dice(SEED)) {
     const touches = people.map(() => 0);
     for (let done = []; ;) {
         const news = people.map(({ news }) => news);

@@ -1,7 +1,7 @@
 // Without eyes: matches by roles and names alone, as a screen reader has them. Nothing here knows how a page is built.
 import { boxOf } from "./boxes.mjs";
 import { expect, tell, test } from "./fixtures.mjs";
-import { dice, openTable, PATIENCE, start } from "./people.mjs";
+import { dice, openTable, PATIENCE, SEED, start } from "./people.mjs";
 import { LONG, games, only, played } from "./played.mjs";
 
 /** One game, and all of them in the long form. */
@@ -94,7 +94,7 @@ function pressOne(found, [board, chance, which]) {
 }
 
 /** Press what has a name, until it is over. */
-async function playByTree({ page }, name, random = dice(7)) {
+async function playByTree({ page }, name, random = dice(SEED)) {
     const board = page.getByRole("group", { name, exact: true });
     const bar = page.getByRole("region", { name: "What you can do" });
     const [onBoard, beside] = [board, bar].map((part) => part.getByRole("button", { disabled: false }));
