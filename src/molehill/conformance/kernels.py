@@ -25,13 +25,13 @@ def rules_compile(trial: Trial) -> None:
 @check(At.GAME)
 def playouts_do_not_depend_on_threads(trial: Trial) -> None:
     """Many games played at once give the same numbers whatever the threads, and others with another seed."""
-    game, number = trial.game, 2500  # more than one thread takes at a time
+    game, number = trial.game, 2100  # more than one thread takes at a time
     one, two = (game.playouts(number, seed=3, threads=threads) for threads in (1, 2))
     expect(one.moves == two.moves, "two threads make other moves than one")
     expect(np.array_equal(one.scores, two.scores), "two threads give other scores than one")
     expect(np.array_equal(one.points, two.points), "two threads give other points than one")
-    other = game.playouts(number, seed=4, threads=2)
-    differ = (one.moves_a_game != other.moves_a_game).any() or not np.array_equal(one.points, other.points)
+    other = game.playouts(few := 100, seed=4, threads=2)
+    differ = (one.moves_a_game[:few] != other.moves_a_game).any() or not np.array_equal(one.points[:few], other.points)
     expect(differ, "another seed gives the same games")
 
 
