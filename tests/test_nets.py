@@ -17,6 +17,7 @@ from molehill.bots import nets
 from molehill.bots.trained import OURS
 from molehill.lab.agents import read
 from molehill.lab.leaderboard import arena
+from scenario import often
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SHIPPED = sorted(OURS.glob("*.npz"))
@@ -142,10 +143,10 @@ def test_a_net_plays_in_the_arena(tmp_path):
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_the_trained_nets_beat_greedy(training, path):
-    """In 4,000 games that no training has seen. Their page says by how much, from more games."""
+    """In games that no training has seen. Fewer give a lower bound. Their page says by how much, from more games."""
     net = nets.load(path)
     assert path.stat().st_size < 300_000
-    assert training.judge(net, games=4000, seed=77).low > training.to_beat(net, games=4000, seed=77).rate
+    assert training.judge(net, games=often(2000), seed=77).low > training.to_beat(net, games=4000, seed=77).rate
 
 
 def test_there_is_a_trained_net():
