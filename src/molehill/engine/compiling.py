@@ -137,9 +137,15 @@ def sources(game: Game, template: Path) -> list[Path]:
         path = left.pop()
         if path not in found:
             found[path] = None
-            for statement in syntax.parse(path.read_text(encoding="utf-8")).body:
+            for statement in _imports(path.read_text(encoding="utf-8")):
                 left += imported(game, path, statement)
     return sorted(found)
+
+
+# Most files belong to several templates and games: what follows from a text is found out once.
+@cache
+def _imports(source: str) -> list[ast.stmt]:
+    return [node for node in syntax.parse(source).body if isinstance(node, ast.Import | ast.ImportFrom)]
 
 
 def imported(game: Game, path: Path, statement: ast.stmt) -> Iterator[Path]:
@@ -158,6 +164,7 @@ def imported(game: Game, path: Path, statement: ast.stmt) -> Iterator[Path]:
     yield from (file for file in files if file.is_file())
 
 
+@cache
 def meaning(source: str) -> str:
     """A source as the compiler takes it: without comments, docstrings and layout."""
     tree = syntax.parse(source)
