@@ -64,7 +64,7 @@ $(VENV)/.ready: $(VENV)/.ready-play requirements/dev.lock
 # A game of another package, installed as anybody would install one, but in a folder of its own: only what asks for it
 # (PYTHONPATH) finds a sixth game.
 BESIDE := $(VENV)/beside
-$(BESIDE)/.ready: $(shell find examples/liars_dice/src examples/liars_dice/pyproject.toml -type f) | $(VENV)/.ready-play
+$(BESIDE)/.ready: $(shell find examples/liars_dice/src examples/liars_dice/pyproject.toml -type f) | $(VENV)/.ready
 	@rm -rf $(BESIDE)
 	@$(INSTALL) --no-deps --no-build-isolation --target $(BESIDE) examples/liars_dice $(KEPT)
 	@touch $@
@@ -112,12 +112,12 @@ play-terminal: $(VENV)/.ready-play ## play in the terminal
 # With ARGS, only the chosen tests of Python run.
 test: $(if $(ARGS),test-python,test-everything) ## lint, and all tests (ARGS="-k mole_park": some of Python's)
 
-# Several things at a time: the rules are compiled as soon as what playing needs is there, while tools are still fetched
-# and then beside the linters; then Python's tests run beside all others, because each of them waits now and then. What is
-# said beside is shown when Python has finished.
+# Several things at a time: what is installed; linters beside the compiler; then Python's tests beside all others, because
+# each of them waits now and then. What is said beside is shown when Python has finished.
 .PHONY: test-everything test-beside
 test-everything:
-	@$(MAKE) --silent --jobs=3 --output-sync=target chromium $(VENV)/.compiled lint
+	@$(MAKE) --silent --jobs=3 setup web/node_modules/.ready chromium
+	@$(MAKE) --silent --jobs=2 --output-sync=target lint $(VENV)/.compiled
 	@$(MAKE) --silent $(BESIDE)/.ready app-with-pocket
 	@$(MAKE) --silent --jobs=2 test-python test-beside; code=$$?; cat $(SAID); exit $$code
 
@@ -254,7 +254,7 @@ notebooks: setup ## run the notebooks in docs/ again and write what they find in
 	@$(BIN)/python docs/notebooks.py
 
 # Rules are compiled before the tests, several games at once, so that no test waits for them.
-$(VENV)/.compiled: $(VENV)/.ready-play $(BESIDE)/.ready $(wildcard src/molehill/engine/*.py src/molehill/bots/*.py src/molehill/games/*/*.py)
+$(VENV)/.compiled: $(VENV)/.ready $(BESIDE)/.ready $(wildcard src/molehill/engine/*.py src/molehill/bots/*.py src/molehill/games/*/*.py)
 	@echo "Compiling the rules (once; a minute) ..."
 	@PYTHONPATH=$(CURDIR)/$(BESIDE) $(BIN)/python tests/warm.py
 	@touch $@
