@@ -4,19 +4,18 @@ python examples/client.py http://127.0.0.1:8000
 """
 
 import argparse
+import asyncio
 import json
 import random
-import time
 import urllib.request
 import uuid
 from typing import Any
 
-from websockets.sync.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 
 
 def call(url: str, body: dict[str, Any] | None = None) -> Any:
-    data = body and json.dumps(body).encode()
-    request = urllib.request.Request(url, data, {"Content-Type": "application/json"})
+    request = urllib.request.Request(url, body and json.dumps(body).encode(), {"Content-Type": "application/json"})
     with urllib.request.urlopen(request) as answer:
         return json.load(answer)
 
@@ -38,27 +37,29 @@ def answer(table: dict[str, Any], legal: dict[int, list[int]], seq: int, rng: ra
     return None if seat is None else {"do": "move", "seat": seat, "move": rng.choice(legal[seat]), "seq": seq}
 
 
-def play(socket: ClientConnection, token: str, rng: random.Random) -> dict[str, Any]:
-    socket.send(json.dumps({"do": "hello", "tokens": [token], "words": True}))
-    table: dict[str, Any] = {}
-    legal: dict[int, list[int]] = {}  # the numbers of the moves that each seat of ours may make
-    waiting: str | None = None  # the key of what we sent and is not acknowledged yet
-    for said in map(json.loads, socket):
-        if said["say"] == "refused":  # too fast, perhaps: ask for everything in a moment
-            waiting = None
-            time.sleep(1)
-            socket.send(json.dumps({"do": "again"}))
-        table = said.get("table", table)  # an update brings only what has changed
-        for sight in said.get("sights", []):
-            legal[sight["seat"]] = sight["legal"]
-            print(*[event["says"] for event in sight["events"]], sep="\n")
-        if table["status"] == "over":
-            return dict(table["result"])
-        if said["say"] in ("welcome", "update") and waiting in (None, said.get("done")):
-            message = answer(table, legal, said["seq"], rng)
-            waiting = message and uuid.uuid4().hex
-            if message:
-                socket.send(json.dumps(message | {"key": waiting}))
+async def play(server: str, id: str, token: str, rng: random.Random) -> dict[str, Any]:
+    async with connect(f"{server.replace('http', 'ws', 1)}/api/tables/{id}/live") as socket:
+        await socket.send(json.dumps({"do": "hello", "tokens": [token], "words": True}))
+        table: dict[str, Any] = {}
+        legal: dict[int, list[int]] = {}  # the numbers of the moves that each seat of ours may make
+        waiting: str | None = None  # the key of what we sent and is not acknowledged yet
+        async for text in socket:
+            said = json.loads(text)
+            if said["say"] == "refused":  # too fast, perhaps: ask for everything in a moment
+                waiting = None
+                await asyncio.sleep(1)
+                await socket.send(json.dumps({"do": "again"}))
+            table = said.get("table", table)  # an update brings only what has changed
+            for sight in said.get("sights", []):
+                legal[sight["seat"]] = sight["legal"]
+                print(*[event["says"] for event in sight["events"]], sep="\n")
+            if table["status"] == "over":
+                return dict(table["result"])
+            if said["say"] in ("welcome", "update") and waiting in (None, said.get("done")):
+                message = answer(table, legal, said["seq"], rng)
+                waiting = message and uuid.uuid4().hex
+                if message:
+                    await socket.send(json.dumps(message | {"key": waiting}))
     raise SystemExit("the server closed the connection")
 
 
@@ -69,5 +70,4 @@ if __name__ == "__main__":
         parser.add_argument(f"--{option}", default=default)
     asked = parser.parse_args()
     table, token = take_a_seat(asked.server, asked.table, asked.game, asked.bot, asked.name)
-    with connect(f"{asked.server.replace('http', 'ws', 1)}/api/tables/{table}/live") as socket:
-        print(play(socket, token, random.Random())["why"])
+    print(asyncio.run(play(asked.server, table, token, random.Random()))["why"])

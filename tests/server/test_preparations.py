@@ -25,6 +25,12 @@ GAMES = [game.id for game in molehill.games()]
 ALL = [(game, RULES) for game in GAMES] + [(game, BOTS) for game in GAMES]
 
 
+@pytest.fixture(autouse=True)
+def no_nets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nets are prepared as well (test_trained.py), but nobody here would let that be done."""
+    monkeypatch.setattr(preparations.SHELF, "of", lambda game: [])
+
+
 class Kitchen:
     """Preparations with a workshop, and the list of what they have loaded."""
 
