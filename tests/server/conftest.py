@@ -45,10 +45,11 @@ def engine(database: str) -> Iterator[sa.Engine]:
 
 
 @pytest.fixture
-def workshop(tmp_path: Path) -> Workshop:
+def workshop(tmp_path: Path) -> Iterator[Workshop]:
     """Where a test says when a game's rules and bots are prepared."""
     (tmp_path / "workshop").mkdir()
-    return Workshop(tmp_path / "workshop")
+    yield (found := Workshop(tmp_path / "workshop"))
+    found.close()
 
 
 @pytest.fixture

@@ -40,11 +40,12 @@ class Workshop:
 
     def is_busy(self, game: str, stage: str) -> bool:
         """Whether a process is at it."""
-        try:
-            os.close(os.open(self._pipe(game, stage), os.O_WRONLY | os.O_NONBLOCK))
-        except OSError:
-            return False
-        return True
+        return _is_read(self._pipe(game, stage))
+
+    def close(self) -> None:
+        """Let everything be done that somebody still waits for. A server that was killed has left its processes."""
+        for pipe in self.folder.glob("*.pipe"):
+            _is_read(pipe)
 
     def _is_kept(self, game: Game, stage: str) -> bool:
         return self._kept(game.id, stage).exists()
@@ -63,3 +64,12 @@ class Workshop:
 
     def _kept(self, game: str, stage: str) -> Path:
         return self.folder / f"{game}-{stage}.kept"
+
+
+def _is_read(pipe: Path) -> bool:
+    """Whether anybody reads a pipe. If nobody else writes to it, it ends for them."""
+    try:
+        os.close(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK))
+    except OSError:
+        return False
+    return True
