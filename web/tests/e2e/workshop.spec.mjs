@@ -36,8 +36,6 @@ for (const game of only("honeymoon"))
         await page.getByLabel("title").fill("Long nights");
         await page.getByLabel("title").press("Enter");
         await expect(page.getByText(/Long nights is .* longer/)).toBeVisible();
-        await page.getByRole("button", { name: "Stop" }).click(); // this is known now
-        await expect(page.getByText(/Stopped after \d+ games/)).toBeVisible();
         expect(await axe(page)).toEqual([]);
 
         const download = page.waitForEvent("download");
