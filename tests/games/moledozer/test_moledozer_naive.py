@@ -93,6 +93,8 @@ def test_the_compiled_rules_and_the_naive_ones_play_the_same_game(seats: int) ->
     rng, compared = chance(seats), Counter[str]()
     for options in VARIANTS:
         compared += compare(seats, options, WANTED // 30 if any(options.values()) else WANTED // 9, rng, SHIPPED)
+    while set(compared) < set(PHASES):  # four seldom tie: until it has happened, whatever is drawn
+        compared += compare(seats, {}, WANTED // 30, rng, SHIPPED)
     assert compared.total() >= WANTED // 3
     assert set(compared) == set(PHASES)
 
