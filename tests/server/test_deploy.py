@@ -73,9 +73,10 @@ class Proxy:
     async def _carry(self, inside: socket.socket) -> None:
         """Carry what is written there through TLS, and back."""
         host, port = self.url.removeprefix("https://").split(":")
-        patient = {"server_hostname": NAME, "ssl_handshake_timeout": 3600}
         near = await asyncio.open_connection(sock=inside)
-        far = await asyncio.open_connection(host, int(port), ssl=self.trust, **patient)  # type: ignore[arg-type]
+        far = await asyncio.open_connection(
+            host, int(port), ssl=self.trust, server_hostname=NAME, ssl_handshake_timeout=3600
+        )
         await asyncio.gather(_pass_on(near[0], far[1]), _pass_on(far[0], near[1]))
 
 
