@@ -32,9 +32,10 @@ from molehill.server.settings import Settings
 from molehill.server.store import Store
 from molehill.server.words import problem, say
 
-# After so many new objects the youngest are looked through for garbage, and now and then those that are a little older:
-# some milliseconds each. Never everything: at 10,000 connections that takes seconds, and finds hardly anything.
-_GARBAGE = (20_000, 2, 1_000_000)
+# After so many new objects the youngest are looked through for garbage, and now and then those that are a little older.
+# Everybody waits meanwhile: some milliseconds, where 20,000 took 0.1 s. Never everything: at 10,000 connections that
+# takes seconds, and finds hardly anything.
+_GARBAGE = (2_000, 2, 1_000_000)
 _QUIET = 3600  # rounds from one look through everything to the next, if nobody is there
 _SWITCH = 0.001
 _GRACE = 0.3  # seconds for the last words to arrive
