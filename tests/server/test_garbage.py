@@ -31,11 +31,11 @@ print(len(looked_at), max(looked_at))
 """
 
 
-def test_never_everything_is_looked_through_at_once() -> None:
+def test_few_objects_are_looked_through_at_once() -> None:
     done = subprocess.run([sys.executable, "-c", CROWD], capture_output=True, text=True, check=True)
     times, most = map(int, done.stdout.split())
-    assert times > 10
-    assert most < 100_000, "a tenth of what there is"
+    assert times > 100
+    assert most < 10_000, "a hundredth of what there is: that takes some milliseconds"
 
 
 def test_everything_is_looked_through_while_nobody_is_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
