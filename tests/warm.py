@@ -1,6 +1,6 @@
 """Compiles all games before the tests start, with a process for each core. A second run finds them compiled.
 
-The tests are read once as well: pytest keeps them with its own assertions, which each of its workers would write otherwise.
+Pytest reads the tests once as well, and keeps them with its own assertions. Otherwise each of its workers would do so.
 """
 
 from __future__ import annotations
