@@ -274,7 +274,7 @@ def test_each_level_beats_the_one_below_as_the_game_promises(game: Game) -> None
 @pytest.mark.parametrize(("game", "seats"), [("honeymoon", 2), ("moledozer", 4), ("mole_park", 3)])
 def test_equals_win_equally_often_wherever_they_sit(game: str, seats: int) -> None:
     """Seats that decide at the same time know the same, and none of several equally good moves is always preferred."""
-    found, games = molehill.game(game), often(400)
+    found, games = molehill.game(game), often(200)
     shares = tournament(found, games, seats, None, ["fair"] * seats, 4, None, found.box(), False, None).wins / games
     assert abs(shares - 1 / seats).max() < 4 * (1 / seats * (1 - 1 / seats) / games) ** 0.5
 

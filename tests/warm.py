@@ -1,4 +1,7 @@
-"""Compiles all games before the tests start, with a process for each core. A second run finds them compiled."""
+"""Compiles all games before the tests start, with a process for each core. A second run finds them compiled.
+
+Pytest reads the tests once as well, and keeps them with its own assertions. Otherwise each of its workers would do so.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,8 @@ def compile_here(game: molehill.Game) -> None:
         pocket.module(game, stage)
 
 
-def compile_elsewhere(name: str) -> int:
-    return subprocess.run([sys.executable, __file__, name], check=False).returncode
+def run(*arguments: str) -> int:
+    return subprocess.run([sys.executable, *arguments], check=False, stdout=subprocess.DEVNULL).returncode
 
 
 if __name__ == "__main__":
@@ -28,4 +31,6 @@ if __name__ == "__main__":
         compile_here(molehill.game(sys.argv[1]))
     else:
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-            sys.exit(max(pool.map(compile_elsewhere, [game.id for game in molehill.games()])))
+            games = [(__file__, game.id) for game in molehill.games()]
+            tests = ("-m", "pytest", "--collect-only", "--quiet")
+            sys.exit(max(pool.map(lambda arguments: run(*arguments), [*games, tests])))

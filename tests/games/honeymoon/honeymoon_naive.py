@@ -68,9 +68,9 @@ class Moon:
         """Whether a player can't dig on any roll (HM-15)."""
         return not any(self.digs(sheet, die) for die in range(1, 7))
 
-    def positions(self, rolls: int) -> set[Sheet]:
-        """Every sheet that is possible after exactly so many rolls."""
+    def positions(self, rolls: int) -> Iterator[set[Sheet]]:
+        """Every sheet that is possible after exactly 1, 2, ... rolls."""
         now = {Sheet(frozenset(), 0)}
         for _ in range(rolls):
             now = {nxt for s in now if not self.stuck(s) for die in range(1, 7) for nxt in self.after(s, die)}
-        return now
+            yield now

@@ -12,9 +12,9 @@ from mole_park_tables import GAME, lay
 
 from molehill.engine.compiling import JIT
 from molehill.engine.events import event_buffer
-from scenario import chance
+from scenario import chance, often
 
-POSITIONS = 50_000 if JIT else 1_000  # of each kind; with the Showdowns 120,000
+POSITIONS = often(15_000) if JIT else 1_000  # of each kind
 PRIZE_FACES = (1, 2, 3, 4, 6, 8)
 
 

@@ -140,7 +140,7 @@ def test_breeding_is_offered_where_it_is_legal() -> None:
 def movements() -> Iterator[tuple[Match, Any]]:
     """Positions in which somebody moves rats, with their views."""
     for seats in (2, 3, 4):
-        for match in random_walk(GAME, seats, {}, seed=seeded(seats), moves=often(900)):
+        for match in random_walk(GAME, seats, {}, seed=seeded(seats), moves=often(450)):
             view = match.view()
             if view["phase"] == "moving":
                 yield match, view
