@@ -155,7 +155,7 @@ export function followed({ rules }: Game, view: View, events: Event[]): View {
 }
 
 /** `after` with everything that is equal to what was there before replaced by it. */
-function sharing<T>(before: T, after: T): T {
+export function sharing<T>(before: T, after: T): T {
   if (!isData(before) || !isData(after) || Array.isArray(before) !== Array.isArray(after)) return after;
   const data: Record<string, unknown> = after;
   const keys = Object.keys(data);
