@@ -129,6 +129,16 @@ test("nothing is told before it is shown", async () => {
   expect([playback.ahead, count(playback)]).toEqual([0, 5]);
 });
 
+test("what has been shown already is not drawn again at the end", async () => {
+  const board = () => ({ spaces: [1, 2] });
+  const playback = new Playback({ ...view(0), board: board() } as View);
+  const { board: drawn } = playback.view as Counted & { board: object };
+  void playback.show(game, events("step"), { ...view(2), board: board() } as View);
+  await pass(200);
+  expect([count(playback), playback.playing]).toEqual([2, false]);
+  expect((playback.view as Counted & { board: object }).board).toBe(drawn);
+});
+
 test("the view before is left as it was", () => {
   const before = view(0);
   const playback = new Playback(before);

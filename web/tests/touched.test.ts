@@ -64,6 +64,17 @@ test("with a finger a button of the bar aims first; the second tap, or Do it, do
   expect(onplay.mock.calls.map(([move]) => move as object)).toEqual([{ do: "go" }, { do: "go" }]);
 });
 
+test("what is new in the bar is in sight once the frame is drawn", async () => {
+  const props = { choices: [], buttons: [], preview: null, onplay: vi.fn(), onpreview: vi.fn() };
+  const { container, rerender } = render(Bar, { ...props, ask: "Dig." });
+  const words = container.querySelector(".words")!;
+  await new Promise(requestAnimationFrame);
+  words.scrollTop = 30;
+  await rerender({ ...props, ask: "Roll." });
+  await new Promise(requestAnimationFrame);
+  expect(words.scrollTop).toBe(0);
+});
+
 test("where there is no choice one tap is enough", async () => {
   const pass = choice("pass");
   const onplay = vi.fn();

@@ -149,13 +149,23 @@ export function freshIn(before: Sight | undefined, after: Sight): Happening[] {
 /** The view after some more events; the one before is left as it is. What no event has changed is the same object as
  * before, so that nothing is drawn again for it. */
 export function followed({ rules }: Game, view: View, events: Event[]): View {
-  const after = structuredClone(view);
+  const after = copied(view);
   for (const event of events) rules.follow(after, event);
   return sharing(view, after);
 }
 
+/** A view that may be changed. Of plain data this is much faster than `structuredClone`. */
+function copied<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(copied) as T;
+  if (!isData(value)) return structuredClone(value);
+  const copy: Record<string, unknown> = {};
+  for (const key in value) copy[key] = copied(value[key]);
+  return copy as T;
+}
+
 /** `after` with everything that is equal to what was there before replaced by it. */
-function sharing<T>(before: T, after: T): T {
+export function sharing<T>(before: T, after: T): T {
   if (!isData(before) || !isData(after) || Array.isArray(before) !== Array.isArray(after)) return after;
   const data: Record<string, unknown> = after;
   const keys = Object.keys(data);
@@ -174,7 +184,7 @@ const isData = (value: unknown): value is Record<string, unknown> =>
 
 /** How each seat stood after each step from a view on, by the events of the steps. */
 export function pointsAlong({ rules }: Game, start: View, steps: Event[][]): number[][] {
-  const view = structuredClone(start);
+  const view = copied(start);
   return steps.map((events) => {
     for (const event of events) rules.follow(view, event);
     return rules.points(view);

@@ -3,7 +3,7 @@
  * seen. If much is waiting everything is faster, and a tap skips to the end. Anyone who wants no motion sees the result at
  * once, highlighted. What happened since this seat decided last can be shown again. */
 import type { Happening, View } from "./board";
-import { followed, shownOf, type Game } from "./game";
+import { followed, sharing, shownOf, type Game } from "./game";
 import { HIGHLIGHT, noMotion } from "./motion";
 import { settings } from "./settings.svelte";
 
@@ -103,7 +103,7 @@ export class Playback {
     this.playing = true;
     while (this.#queue.length && !this.#still()) await this.#show(this.#silent(), this.#next());
     this.#queue = [];
-    this.view = this.#after;
+    this.view = sharing(this.view, this.#after); // what has been shown already is not drawn again
     this.moment = null;
     this.ahead = 0;
     this.#hurry = 1;

@@ -20,14 +20,15 @@ const SETTINGS = [
     "workshop_processes=2", // as many tests run at a time
 ];
 
-/** Start it with further settings, or use the one at MOLEHILL_APP. Gives its address, how to stop it, and what an
+/** Start it with other settings besides or instead, or use the one at MOLEHILL_APP. Gives its address, how to stop it, and what an
  * operator's command prints. */
 export async function serve(...settings) {
     if (process.env.MOLEHILL_APP && !settings.length)
         return { base: process.env.MOLEHILL_APP, stop: async () => undefined };
     if (!existsSync(MOLEHILL)) throw new Error(`${MOLEHILL} is not there: run make setup first`);
     const folder = mkdtempSync(join(tmpdir(), "molehill-"));
-    const wanted = [...SETTINGS, ...settings].flatMap((setting) => ["--set", setting]);
+    const named = new Map([...SETTINGS, ...settings].map((setting) => [setting.split("=", 1)[0], setting]));
+    const wanted = [...named.values()].flatMap((setting) => ["--set", setting]);
     const database = `sqlite:///${join(folder, "tables.db")}`;
     const server = spawn(MOLEHILL, ["serve", "--port", "0", "--database", database, ...wanted], {
         stdio: ["ignore", "inherit", "pipe"],
