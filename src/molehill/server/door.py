@@ -4,7 +4,6 @@ that wait, on frames, and on how many connections one address may hold. A client
 from __future__ import annotations
 
 import asyncio
-import random
 from collections import Counter
 from typing import Any
 
@@ -35,12 +34,13 @@ class _Keepalive:
 
     def __init__(self) -> None:
         self._groups: list[set[_WebSocket]] = [set() for _ in range(_TURNS)]
-        self._turn = 0
+        self._turn = self._newest = 0
         self._goes_round = False
 
     def add(self, connection: _WebSocket) -> set[_WebSocket]:
         """Ping somebody from now on, together with those who are returned, until they are no longer among them."""
-        group = random.choice(self._groups)
+        self._newest = (self._newest + 1) % _TURNS
+        group = self._groups[self._newest]
         group.add(connection)
         if not self._goes_round:
             self._go_on()
