@@ -64,6 +64,20 @@ def test_an_edit_changes_the_key_and_a_docstring_does_not(tmp_path: Path, line: 
     assert key() != first
 
 
+def test_a_game_is_the_same_wherever_it_lies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has a folder of its own, which comes before the engine's or after it."""
+
+    def key(game: str, engine: str) -> str:
+        found = [tmp_path / game / "rules.py", tmp_path / engine / "units.py"]
+        for path in found:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(f"A = {path.name!r}")
+        monkeypatch.setattr(compiling, "sources", lambda *_: sorted(found))
+        return compiling.key(replace(molehill.game("honeymoon"), folder=tmp_path / game), compiling.KERNELS)
+
+    assert key("before", "engine") == key("games", "engine")
+
+
 def test_what_was_edited_while_a_process_ran_is_kept_for_that_process_alone(tmp_path: Path) -> None:
     """It has the old file in memory and would keep what it makes of that by the key of the new one."""
 

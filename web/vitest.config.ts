@@ -10,7 +10,9 @@ export default mergeConfig(
     plugins: [svelteTesting()],
     test: {
       environment: "jsdom",
-      setupFiles: ["tests/sizes.ts"],
+      // Contexts instead of processes: what all files of tests need is read once, not in each.
+      pool: "vmThreads",
+      setupFiles: ["tests/realm.ts", "tests/sizes.ts"],
       include: ["tests/**/*.test.ts", "src/games/*/tests/*.test.ts"],
       testTimeout: 60_000,
     },

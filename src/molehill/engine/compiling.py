@@ -122,8 +122,9 @@ def key(game: Game, template: Path) -> str:
     versions = [importlib.metadata.version(name) for name in ("numba", "llvmlite", "numpy")]
     processor = [llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten()]
     digest = hashlib.sha256(" ".join([str(sys.version_info[:2]), *versions, *processor]).encode())
-    for path in sources(game, template):
-        digest.update(path.name.encode() + b"\0" + meaning(path.read_text(encoding="utf-8")).encode())
+    named = sorted((path.name, meaning(path.read_text(encoding="utf-8"))) for path in sources(game, template))
+    for name, meant in named:  # not in the order of their paths: it is the same game wherever it lies
+        digest.update(f"{name}\0{meant}".encode())
     return digest.hexdigest()[:16]
 
 
