@@ -17,7 +17,7 @@ import pytest
 import sqlalchemy as sa
 from databases import new_database
 from hostile import finished_log, import_log
-from world import Server
+from world import Server, wait_until
 
 import molehill
 from molehill.server.database import Away
@@ -295,10 +295,8 @@ def test_without_its_database_the_server_says_so_and_comes_back(postgres: str, s
         assert stranger.hear()["code"] == "trouble"
         assert stranger.wait_closed() == 1013
         assert seated.ask(do="start")["code"] == "trouble"
-    while server.call("GET", "/api/tables").status_code == 503:
-        pass
-    while seated.ask(do="start")["say"] == "refused":
-        pass
+    wait_until(lambda: server.call("GET", "/api/tables").status_code != 503)
+    wait_until(lambda: seated.ask(do="start")["say"] != "refused")
     assert seated.update["table"]["status"] == "playing"
 
 

@@ -21,7 +21,7 @@ import pytest
 from hostile import Deaf, boxes, finished_log, import_log, memory, sealed
 from room import started
 from workshop import Workshop
-from world import Server, play_to_the_end
+from world import Server, play_to_the_end, wait_until
 
 import molehill
 from molehill import Match
@@ -481,8 +481,7 @@ def test_bots_rest_where_nobody_looks(serve: Callable[..., Server], tmp_path: Pa
         client.close()
         server.call("DELETE", f"/api/tables/{opened['id']}/seats/0", tokens=[opened["tokens"]["0"]])
         left.append(opened["id"])
-    while metric(server, "molehill_connections "):
-        pass  # the server has not seen yet that they have left
+    wait_until(lambda: not metric(server, "molehill_connections "))  # it has not seen yet that they have left
     before = heads(server, left)
     workshop.compile("honeymoon", BOTS)
     server.prepare()

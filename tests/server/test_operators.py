@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from databases import new_database
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
-from world import Client, Server, play_to_the_end
+from world import Client, Server, play_to_the_end, wait_until
 
 from molehill.cli import main
 from molehill.engine.errors import Unknown
@@ -129,8 +129,7 @@ def test_who_is_banned_is_sent_away_and_may_not_come_until_the_ban_is_lifted(ser
     assert [(ban["network"], ban["why"]) for ban in at.bans()] == [("203.0.113.7/32", "insults")]
     assert at.lift("203.0.113.7")
     assert not at.lift("203.0.113.7")
-    while refusal(server, "203.0.113.7"):
-        pass
+    wait_until(lambda: not refusal(server, "203.0.113.7"))
     come(server, opened, "0", **from_elsewhere("203.0.113.7"))
 
 
@@ -280,8 +279,7 @@ def test_every_process_follows(postgres: str, serve: Callable[..., Server]) -> N
         assert [client.wait_closed() for client in clients] == [4004, 4004]
         assert at.ban(f"{other['id']}/0", None, "") == ["203.0.113.7/32"]
         assert bad.wait_closed() == 4003
-    while not all(refusal(server, "203.0.113.7") for server in (here, there)):
-        pass
+    wait_until(lambda: all(refusal(server, "203.0.113.7") for server in (here, there)))
 
 
 def test_bans_and_reports_are_in_a_copy_and_orders_are_not(

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from databases import new_database
 from room import Ear, started
 from test_answers import shut
-from world import Client, Server
+from world import Client, Server, wait_until
 
 import molehill
 from molehill.server import metrics
@@ -92,14 +92,11 @@ def test_health_names_what_is_not_well_and_when_it_is_again(postgres: str, serve
         assert answer.json()["ok"] is (answer.status_code == 200)
         return set(answer.json()["ailing"])
 
-    while ailing():
-        pass  # it has only begun to listen
+    wait_until(lambda: not ailing())  # it has only begun to listen
     with shut(postgres, database):
-        while not ailing() >= {"listener", "writer"}:
-            pass
+        wait_until(lambda: ailing() >= {"listener", "writer"})
         assert count(server, 'molehill_well{part="listener"}') == 0
-    while ailing():
-        pass
+    wait_until(lambda: not ailing())
     assert count(server, "molehill_lines_broken_total") >= 1
 
 

@@ -13,7 +13,7 @@ from typing import IO, Any
 
 import pytest
 from workshop import Workshop
-from world import Server
+from world import Server, wait_until
 
 import molehill
 from molehill.engine.game import Game
@@ -268,8 +268,7 @@ def test_a_table_opens_when_its_rules_are_ready(slow: Server, workshop: Workshop
         opening = pool.submit(slow.open, "honeymoon")
         pipe = workshop.begun("honeymoon", RULES)
         pipe.write("0.25\n")
-        while how_far(slow)[RULES] != 0.25:
-            pass
+        wait_until(lambda: how_far(slow)[RULES] == 0.25)
         assert not opening.done()
         pipe.close()
         opened = opening.result()
@@ -282,8 +281,7 @@ def test_asking_for_a_game_prepares_it_first(eager: Server, workshop: Workshop) 
     assert eager.call("POST", "/api/games/target_rats/preparation").json()["game"] == "target_rats"
     pipe = workshop.begun("target_rats", RULES)
     pipe.write("0.5\n")
-    while how_far(eager, "/api/games/target_rats")[RULES] != 0.5:
-        pass
+    wait_until(lambda: how_far(eager, "/api/games/target_rats")[RULES] == 0.5)
     eager.stop()
     pipe.close()
 

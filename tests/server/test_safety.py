@@ -15,7 +15,7 @@ from urllib.parse import urljoin, urlsplit
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from world import Client, Server
+from world import Client, Server, wait_until
 
 from molehill.server.phones import Phones
 from molehill.server.rates import Rates, address
@@ -156,8 +156,7 @@ def test_half_a_request_is_not_waited_for(serve: Callable[..., Server], tmp_path
         while True:
             connection.sendall(b"A: b\r\n")
             select.select([connection], [], [], 0.01)  # nothing is to be heard until the server ends it
-    while not is_well(server):
-        pass  # a call of ours may take too long to arrive as well
+    wait_until(lambda: is_well(server))  # a call of ours may take too long to arrive as well
 
 
 def is_well(server: Server) -> bool:

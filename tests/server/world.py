@@ -12,6 +12,7 @@ import random
 import signal
 import socket
 import ssl
+import time
 import uuid
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -40,6 +41,12 @@ QUICK = {
     "rate_connections": "100000/second", "rate_chat": "100000/second", "tables_per_address": 100000,
     "loop_share": 1.0, "address_key": "tests", "log_level": "warning", "warm": False, "stand_in": "greedy",
 }  # fmt: skip
+
+
+def wait_until(seen: Callable[[], bool]) -> None:
+    """Look until it is seen; with a pause in between, because looking takes processor time from what is waited for."""
+    while not seen():
+        time.sleep(0.02)
 
 
 def _run(listening: socket.socket, settings: dict[str, Any], workshop: Workshop | None) -> None:
