@@ -6,7 +6,8 @@
 At each table two people and a bot play. People think for ten seconds. The others who are connected only watch. After
 ten minutes, or when the game is over, all of them get up and go to a new table, some sooner than others. The time of a
 move is from sending it to the other person's update. After every minute the server's memory is noted; how fast it
-grows is printed at the end. What is committed is counted in the database, and compared with what was acknowledged.
+grows, and how long moves took in all minutes together, is printed at the end. What is committed is counted in the
+database, and compared with what was acknowledged.
 
 All clients run in this process, on the same machine as the server. While it measures, it does not look for garbage:
 that would stop all clients at once for up to half a second, and be measured as the server's.
@@ -165,21 +166,23 @@ async def minute(times: Times, pid: int, seconds: float) -> dict[str, float]:
     }  # fmt: skip
 
 
-async def run(asked: argparse.Namespace, pid: int) -> list[dict[str, float]]:
+async def run(asked: argparse.Namespace, pid: int) -> tuple[list[dict[str, float]], dict[str, float]]:
+    """What happened in each minute, and how long moves took in all of them."""
     times, pace = Times(), Pace(asked.tables / THINKING, asked.tables)
     companies = await everybody(asked, f"127.0.0.1:{asked.port}", times, pace)
     gc.collect()
     gc.disable()
     pace.go()
     await asyncio.sleep(THINKING)
-    lines = []
+    lines, whole = [], Times()
     for number in range(asked.minutes):
         lines.append(await minute(times, pid, asked.seconds))
+        whole.took += times.took
         print(told(number, lines[-1]), flush=True)
     for company in companies:
         company.leave()
     await asyncio.sleep(1.0)
-    return lines
+    return lines, whole.line(asked.minutes * asked.seconds)
 
 
 def told(number: int, line: dict[str, float]) -> str:
@@ -219,17 +222,18 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = f"{folder}/crowd.db"
         with our_server(asked.port, f"sqlite:///{file}", BOT_PAUSE="1") as pid:
-            lines = uvloop.run(run(asked, pid))
+            lines, whole = uvloop.run(run(asked, pid))
         with sqlite3.connect(file) as kept:
             moves = kept.execute("SELECT count(*) FROM entries WHERE kind = 'moved' AND key IS NOT NULL").fetchone()[0]
     found = slope(lines, asked.seconds)
     print(f"{Person.acknowledged:,} moves of people were acknowledged, and {moves:,} are in the log.")
+    print(f"All of them together: p50 {whole['p50_ms']:.1f} ms, p99 {whole['p99_ms']:.1f} ms.")
     if found is not None:
         print(f"Memory after the first {SETTLED} minutes: {found:+.1f} MB an hour.")
     failed = "moves were lost" if moves < Person.acknowledged else None
     failed = failed or (f"memory grows by {found:.0f} MB an hour" if (found or 0.0) > STEEP else None)
     if asked.json:
-        asked.json.write_text(json.dumps({"minutes": lines, "slope_mb_per_hour": found}, indent=2))
+        asked.json.write_text(json.dumps({"minutes": lines, "whole": whole, "slope_mb_per_hour": found}, indent=2))
     if asked.junit:
         report(asked.junit, failed)
     sys.exit(failed)
