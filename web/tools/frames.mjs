@@ -124,11 +124,13 @@ async function idleCost(one, session) {
     await session.send("Performance.enable", { timeDomain: "threadTicks" });
     const work = async () =>
         (await session.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value;
+    const isBusy = () =>
+        document.querySelector(".table.showing") !== null ||
+        document.getAnimations().some(({ playState }) => playState === "running");
     for (let heard = -1; heard !== one.heard.length;) {
         heard = one.heard.length;
         await one.page.waitForTimeout(QUIET);
-        if (await one.page.evaluate(() => document.getAnimations().some(({ playState }) => playState === "running")))
-            heard = -1;
+        if (await one.page.evaluate(isBusy)) heard = -1;
     }
     const before = await work();
     await one.page.waitForTimeout(IDLE);
