@@ -35,6 +35,12 @@ class Kind(NamedTuple):
     repeat: str  # how to repeat a failure
 
 
+def marked(name: str) -> list[str]:
+    """The files with tests that have this mark. To read the others, too, takes each process time."""
+    found = sorted((ROOT / "tests").rglob("test_*.py"))
+    return [str(path) for path in found if f"pytest.mark.{name}" in path.read_text(encoding="utf-8")]
+
+
 KINDS = (
     Kind(
         "browser",
@@ -47,7 +53,7 @@ KINDS = (
         "randomised",
         ROOT,
         (sys.executable, "-m", "pytest", "--quiet", "-m", "randomised", "--numprocesses", "auto", "--dist",
-         "worksteal", "--junitxml={file}"),
+         "worksteal", "--junitxml={file}", *marked("randomised")),
         "randomised-{run}.xml",
         "MOLEHILL_SEED={run} make test-python ARGS='-m randomised'",
     ),

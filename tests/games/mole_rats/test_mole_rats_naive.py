@@ -148,6 +148,8 @@ class Pair:
         return move
 
 
+# What has to be met, whatever is drawn.
+SELDOM = ("boost", "climb", "paused", "chain of three", "MR-18", "MR-21", "MR-23", "MR-26", "MR-29", "goes on")
 FILLER = {"do": "draw", "rats": "your 3", "snakes": "-"}
 
 
@@ -159,7 +161,7 @@ def test_both_implementations_agree(station: str) -> None:
     rng = chance(7)
     seen: Counter[str] = Counter()
     pair = Pair(box, rng)
-    while seen["positions"] < POSITIONS // 2:
+    while seen["positions"] < POSITIONS // 2 or min(seen[what] for what in SELDOM) < POSITIONS // 10_000:
         pair.lay(rng)
         while True:
             seen["positions"] += 1
@@ -173,16 +175,3 @@ def test_both_implementations_agree(station: str) -> None:
             seen["paused"] += pair.naive.walking is not None
             seen["chain of three"] += len(pair.naive.chain) > 2
         seen[pair.naive.ended or "goes on"] += 1
-    for seldom in (
-        "boost",
-        "climb",
-        "paused",
-        "chain of three",
-        "MR-18",
-        "MR-21",
-        "MR-23",
-        "MR-26",
-        "MR-29",
-        "goes on",
-    ):
-        assert seen[seldom] >= POSITIONS // 10_000, seen
