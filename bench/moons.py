@@ -19,6 +19,7 @@ from molehill.engine import contract
 from molehill.engine.playouts import Room
 from molehill.engine.records import Tables
 from molehill.games.honeymoon.box import OUTSIDE, PICKLE, ROCK, SIDES, STEPS, SWEETS
+from molehill.games.honeymoon.cells import SIZE
 from molehill.games.honeymoon.moves import DIRECTIONS, LONGEST
 
 GAME = molehill.game("honeymoon")
@@ -88,6 +89,15 @@ class Moon:
 
     def match(self) -> molehill.Match:
         return GAME.match(1, {"side": self.side}, self.box)
+
+
+def drawn(rows: Sequence[str], slots: int, timer: int, row: int) -> Moon:
+    """A moon whose upper left corner shows these rows."""
+    lines = [line.ljust(SIZE, "-") for line in rows] + ["-" * SIZE] * (SIZE - len(rows))
+    legend = GAME.box().text.split("[legend]")[1].split("[side.A]")[0]
+    sides = "".join(f'[side.{side}]\nmoon = """\n{chr(10).join(lines)}\n"""\n' for side in SIDES)
+    counts = f"[counts]\nslots = {slots}\ntimer = {timer}\nrow = {row}\n"
+    return Moon("A", GAME.box_from_text(f'title = "small"\nstandard = false\n{counts}[legend]{legend}{sides}', "small"))
 
 
 def rolls(seed: int, timer: int) -> list[int]:

@@ -10,21 +10,11 @@ import pytest
 pytest.importorskip("ortools")
 
 import molehill
-from molehill.games.honeymoon.cells import SIZE
-from moons import GAME, PASS, Lines, Moon, Played, replay, rolls
+from moons import PASS, Lines, Moon, Played, drawn, replay, rolls
 from optimum import Model, best
 
 LETTERS = "....HCGMDp#"
 NOTHING_KNOWN = Played([], -100)
-
-
-def moon_of(rows: list[str], slots: int, timer: int, row: int) -> Moon:
-    """A moon whose upper left corner shows these rows."""
-    drawn = [line.ljust(SIZE, "-") for line in rows] + ["-" * SIZE] * (SIZE - len(rows))
-    legend = GAME.box().text.split("[legend]")[1].split("[side.A]")[0]
-    sides = "".join(f'[side.{side}]\nmoon = """\n{chr(10).join(drawn)}\n"""\n' for side in "AB")
-    counts = f"[counts]\nslots = {slots}\ntimer = {timer}\nrow = {row}\n"
-    return Moon("A", GAME.box_from_text(f'title = "small"\nstandard = false\n{counts}[legend]{legend}{sides}', "small"))
 
 
 def small_moon(seed: int, timer: int = 1) -> Moon:
@@ -33,7 +23,7 @@ def small_moon(seed: int, timer: int = 1) -> Moon:
     rows = [[rng.choice(LETTERS) for _ in range(6)] for _ in range(5)]
     for r, c, start in ((0, 1, "v"), (0, 4, "v"), (2, 0, ">"), (3, 5, "<")):
         rows[r][c] = start
-    return moon_of(["".join(row) for row in rows], rng.randint(1, 4), timer, rng.randint(1, 3))
+    return drawn(["".join(row) for row in rows], rng.randint(1, 4), timer, rng.randint(1, 3))
 
 
 def few_rolls(seed: int, timer: int) -> list[int]:
@@ -60,7 +50,7 @@ def test_no_line_of_play_beats_the_model_and_one_reaches_it(seed: int) -> None:
 )
 def test_a_set_shortens_the_game_when_it_comes_early(fallen: list[int], digs: int, points: int) -> None:
     """In a single corridor there is only one way to dig, so the turn of the set is fixed (HM-23)."""
-    moon = moon_of([">HCGMDHCGMD.."], slots=7, timer=1, row=6)
+    moon = drawn([">HCGMDHCGMD.."], slots=7, timer=1, row=6)
     reached = best(moon, fallen, NOTHING_KNOWN, 60)
     assert reached.is_proven
     assert (len(reached.found.moves), reached.found.points) == (digs, points)

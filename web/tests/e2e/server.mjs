@@ -20,8 +20,8 @@ const SETTINGS = [
     "workshop_processes=2", // as many tests run at a time
 ];
 
-/** Start it with other settings besides or instead, or use the one at MOLEHILL_APP. Gives its address, how to stop it, and what an
- * operator's command prints. */
+/** Start it with other settings besides or instead, or use the one at MOLEHILL_APP. Gives its address, how to stop it, and
+ * what an operator's command prints. */
 export async function serve(...settings) {
     if (process.env.MOLEHILL_APP && !settings.length)
         return { base: process.env.MOLEHILL_APP, stop: async () => undefined };
