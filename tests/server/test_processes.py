@@ -64,10 +64,10 @@ def test_a_game_goes_on_when_one_of_two_processes_is_killed(two_servers: tuple[S
 def test_two_processes_never_both_accept_a_decision(two_servers: tuple[Server, Server, str]) -> None:
     """One seat, two devices on two processes, the same decision at the same moment: one of them is too late."""
     here, there, _ = two_servers
-    opened = here.open()
-    clients = [server.join(opened["id"], *opened["tokens"].values()) for server in (here, there)]
-    for client in clients:
-        client.hear()
+    opened, clients = here.open(), []
+    for server in (here, there):  # one after the other: who comes first is told that the seats are played elsewhere
+        clients.append(server.join(opened["id"], *opened["tokens"].values()))
+        clients[-1].hear()
     clients[0].ask(do="start")
     clients[1].until(lambda said: said["table"]["status"] == "playing")
     rng, answers = chance(3), []
