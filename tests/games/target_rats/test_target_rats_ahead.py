@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +13,8 @@ from molehill import Match
 from molehill.games.target_rats.ahead import breeds, reachable
 from molehill.games.target_rats.view import decided, sheet
 from scenario import often, random_walk, seeded
+
+POSITIONS = often(600)  # at least: it goes on until everything was met, whatever is drawn
 
 
 def reached(scene: Scene, rat: int = 1) -> dict[str, int]:
@@ -112,6 +115,8 @@ def walked(match: Match, seat: int, rat: int) -> set[str]:
 def test_what_is_reachable_is_where_legal_steps_lead() -> None:
     compared = cities = 0
     for k, (match, view) in enumerate(movements()):
+        if k >= POSITIONS and compared > 1000 and cities:
+            return
         if k % 3 or view["left"] > 7:
             continue
         for rat in range(1, 13, 2):
@@ -119,28 +124,27 @@ def test_what_is_reachable_is_where_legal_steps_lead() -> None:
             assert set(found) == walked(match, view["turn"], rat), (rat, view)
             compared += len(found)
             cities += "city" in found
-    assert compared > 1000
-    assert cities
 
 
 @pytest.mark.randomised
 @pytest.mark.rule("TR-14")
 def test_breeding_is_offered_where_it_is_legal() -> None:
     bred = 0
-    for match, view in movements():
+    for k, (match, view) in enumerate(movements()):
+        if k >= POSITIONS and bred:
+            return
         legal = [move["rats"] for move in match.legal(view["turn"]) if move["do"] == "breed"]
         family = view["factions"][view["turn"]]["rats"]
         offered = {at: list(move["rats"]) for at, move in breeds(view).items()}
         assert set(offered) == {family[pair[0] - 1]["at"] for pair in legal}
         assert all(pair in legal for pair in offered.values())
         bred += len(offered)
-    assert bred
 
 
 def movements() -> Iterator[tuple[Match, Any]]:
-    """Positions in which somebody moves rats, with their views."""
-    for seats in (2, 3, 4):
-        for match in random_walk(GAME, seats, {}, seed=seeded(seats), moves=often(450)):
+    """Positions in which somebody moves rats, with their views, for as long as more are wanted."""
+    for k in itertools.count():
+        for match in random_walk(GAME, 2 + k % 3, {}, seed=seeded(k), moves=150):
             view = match.view()
             if view["phase"] == "moving":
                 yield match, view
