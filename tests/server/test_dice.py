@@ -478,4 +478,5 @@ def test_shares_that_reach_two_processes_are_in_the_same_dice(postgres: str, ser
     both = here.join(id, anna.tokens[0], ben.tokens[0])
     both.hear()
     play_to_the_end(both, chance("processes"))
+    far.until_seq(both.update["seq"])  # the other process has heard of the end
     assert verify(there.call("GET", f"/api/tables/{id}/log").json()).lucky == (0, 1)
