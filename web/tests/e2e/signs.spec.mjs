@@ -80,16 +80,14 @@ async function choose({ page }, ...values) {
 
 const boxOf = async ({ page }, what) => page.locator(what).first().boundingBox();
 
-/** How large pieces are drawn on the board. */
+/** How large pieces are drawn on the board. Found and measured at once, because a bot's move may take one away. */
 const PIECE = "main .piece:not(.still)";
 const scaleOf = ({ page }) =>
-    page
-        .locator(PIECE)
-        .first()
-        .evaluate((piece) => {
-            const drawn = piece.ownerSVGElement.getScreenCTM().inverse().multiply(piece.getScreenCTM());
-            return Math.hypot(drawn.a, drawn.b);
-        });
+    page.evaluate((one) => {
+        const piece = document.querySelector(one);
+        const drawn = piece.ownerSVGElement.getScreenCTM().inverse().multiply(piece.getScreenCTM());
+        return Math.hypot(drawn.a, drawn.b);
+    }, PIECE);
 
 for (const game of only("mole_rats"))
     test(`${game}: larger pieces are larger, the left hand has what it needs, and both are kept`, async ({ sit }) => {
