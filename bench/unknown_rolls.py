@@ -23,10 +23,10 @@ from molehill.bots import bot
 from molehill.lab.solving import Solved
 from moons import GAME, Lines, Moon, drawn, play, rolls
 
-ROWS, COLUMNS = 4, 6
+ROWS, COLUMNS = 4, 5
 LETTERS = "....HCGMDHCGMDp#"  # as often as on the shipped moons, nearly
 STARTS = {(0, 2): "v", (2, 0): ">"}
-COUNTS = {"slots": 2, "timer": 1, "row": 6}
+SLOTS, ROW = 2, 6
 FORGET = "rolls"  # one that allows nothing changes nothing, so they are not counted
 BOTS = {"fair": None, "sharp": 12_000}  # simulations a move
 
@@ -54,11 +54,11 @@ class Perfect:
         return []
 
 
-def moon(seed: int) -> Moon:
+def moon(seed: int, timer: int) -> Moon:
     """A small moon with two ways in."""
     rng = random.Random(seed)
     cells = {(r, c): rng.choice(LETTERS) for r in range(ROWS) for c in range(COLUMNS)} | STARTS
-    return drawn(["".join(cells[r, c] for c in range(COLUMNS)) for r in range(ROWS)], **COUNTS)
+    return drawn(["".join(cells[r, c] for c in range(COLUMNS)) for r in range(ROWS)], SLOTS, timer, ROW)
 
 
 def games(ground: Moon, seeds: range) -> dict[str, list[int]]:
@@ -83,8 +83,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--moons", type=int, default=12, help="how many (12)")
     parser.add_argument("--games", type=int, default=40, help="on each (40)")
+    parser.add_argument("--timer", type=int, default=1, help="boxes of the timer, so how long a game is (1)")
     given = parser.parse_args()
-    found = [games(moon(seed), range(1000 * seed, 1000 * seed + given.games)) for seed in range(1, given.moons + 1)]
+    found = [
+        games(moon(seed, given.timer), range(1000 * seed, 1000 * seed + given.games))
+        for seed in range(1, given.moons + 1)
+    ]
     means = {who: np.array([np.mean(each[who]) for each in found]) for who in found[0]}
     print("| who | mean points | of hindsight | points below it, 95 % |")
     print("|---|---|---|---|")
