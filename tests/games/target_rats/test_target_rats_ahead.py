@@ -14,7 +14,8 @@ from molehill.games.target_rats.ahead import breeds, reachable
 from molehill.games.target_rats.view import decided, sheet
 from scenario import often, random_walk, seeded
 
-POSITIONS = often(600)  # at least: it goes on until everything was met, whatever is drawn
+POSITIONS = often(600)
+PATIENCE = 20  # times as many, until everything was met, whatever is drawn
 
 
 def reached(scene: Scene, rat: int = 1) -> dict[str, int]:
@@ -115,8 +116,8 @@ def walked(match: Match, seat: int, rat: int) -> set[str]:
 def test_what_is_reachable_is_where_legal_steps_lead() -> None:
     compared = cities = 0
     for k, (match, view) in enumerate(movements()):
-        if k >= POSITIONS and compared > 1000 and cities:
-            return
+        if k >= POSITIONS and ((compared > 1000 and cities) or k >= PATIENCE * POSITIONS):
+            break
         if k % 3 or view["left"] > 7:
             continue
         for rat in range(1, 13, 2):
@@ -124,6 +125,8 @@ def test_what_is_reachable_is_where_legal_steps_lead() -> None:
             assert set(found) == walked(match, view["turn"], rat), (rat, view)
             compared += len(found)
             cities += "city" in found
+    assert compared > 1000
+    assert cities
 
 
 @pytest.mark.randomised
@@ -131,14 +134,15 @@ def test_what_is_reachable_is_where_legal_steps_lead() -> None:
 def test_breeding_is_offered_where_it_is_legal() -> None:
     bred = 0
     for k, (match, view) in enumerate(movements()):
-        if k >= POSITIONS and bred:
-            return
+        if k >= POSITIONS and (bred or k >= PATIENCE * POSITIONS):
+            break
         legal = [move["rats"] for move in match.legal(view["turn"]) if move["do"] == "breed"]
         family = view["factions"][view["turn"]]["rats"]
         offered = {at: list(move["rats"]) for at, move in breeds(view).items()}
         assert set(offered) == {family[pair[0] - 1]["at"] for pair in legal}
         assert all(pair in legal for pair in offered.values())
         bred += len(offered)
+    assert bred
 
 
 def movements() -> Iterator[tuple[Match, Any]]:
