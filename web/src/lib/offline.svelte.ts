@@ -6,6 +6,9 @@ interface InstallPrompt extends Event {
   prompt: () => Promise<void>;
 }
 
+const AGAIN = 5000; // ms until a version that did not come as a whole is fetched again; then twice as long each time
+const LONGEST = 300_000;
+
 class Offline {
   /** Whether the app is on this device as a whole; null while nobody knows. */
   kept = $state<boolean | null>(null);
@@ -14,6 +17,8 @@ class Offline {
   #prompt = $state.raw<InstallPrompt | null>(null);
   #waiting: ServiceWorker | null = null;
   #registration: ServiceWorkerRegistration | null = null;
+  #pause = AGAIN;
+  #again = 0;
 
   /** Whether a button can install the app. */
   get installs(): boolean {
@@ -37,6 +42,9 @@ class Offline {
       if (controlled) location.reload();
       controlled = true;
     });
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.look();
+    });
     addEventListener("load", () => void this.#register());
   }
 
@@ -59,13 +67,13 @@ class Offline {
   async #register(): Promise<void> {
     try {
       const registration = await navigator.serviceWorker.register("sw.js");
-      this.#follow(registration, registration.waiting);
-      this.#follow(registration, registration.installing);
-      registration.addEventListener("updatefound", () => this.#follow(registration, registration.installing));
-      this.#registration = registration;
-      document.addEventListener("visibilitychange", () => {
-        if (!document.hidden) this.look();
-      });
+      // What failed the first time is forgotten, and is another one when it is tried again.
+      if (registration !== this.#registration) {
+        this.#registration = registration;
+        registration.addEventListener("updatefound", () => this.#follow(registration.installing));
+        this.#follow(registration.waiting);
+      }
+      this.#follow(registration.installing);
       if (registration.active) this.kept = true;
     } catch {
       this.kept = false;
@@ -73,18 +81,29 @@ class Offline {
   }
 
   /** Note what becomes of a version that is being fetched. */
-  #follow(registration: ServiceWorkerRegistration, worker: ServiceWorker | null): void {
+  #follow(worker: ServiceWorker | null): void {
     if (!worker) return;
+    let whole = false;
     const look = () => {
       if (worker.state === "installed" && navigator.serviceWorker.controller) {
         this.#waiting = worker;
         this.fresh = true;
       }
       if (worker.state === "activated") this.kept = true;
-      if (worker.state === "redundant" && !registration.active) this.kept = false;
+      if (worker.state === "redundant" && !whole) this.#tryAgain();
+      whole ||= worker.state !== "installing";
     };
     worker.addEventListener("statechange", look);
     look();
+  }
+
+  /** A file did not come. Those that came are kept, so that only the others are asked for again. */
+  #tryAgain(): void {
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => {
+      this.#pause = Math.min(2 * this.#pause, LONGEST);
+      void this.#register();
+    }, this.#pause);
   }
 }
 

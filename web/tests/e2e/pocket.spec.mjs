@@ -117,6 +117,28 @@ for (const game of only("honeymoon"))
         rmSync(folder, { recursive: true });
     });
 
+test("what does not come at first is fetched again, and the app is on the device as a whole", async ({ browser }) => {
+    const host = await serveFiles(DIST);
+    host.broken = ".wasm";
+    const anna = await person(browser, new URL(host.url).origin);
+    anna.offline = true; // this host has no server's answers
+    const { page } = anna;
+    await page.clock.install();
+    await page.goto(`${host.url}#/pocket`);
+    await expect(page.getByText("is being put on this device")).toBeVisible();
+    const times = () => host.asked.filter((path) => path.includes("/honeymoon.rules-")).length;
+    const later = () => page.clock.fastForward(600_000);
+    await expect.poll(() => later().then(times)).toBeGreaterThan(2);
+    await expect(page.getByText("is being put on this device")).toBeVisible();
+    host.broken = null;
+    const kept = page.getByText("Everything is on this device");
+    await expect.poll(() => later().then(() => kept.isVisible())).toBe(true);
+    await onDevice(anna);
+    expect(anna.troubles).toEqual([]);
+    await page.context().close();
+    await host.close();
+});
+
 if (LONG)
     test("a game goes on when the app is updated between two moves", async ({ browser }) => {
         const folder = mkdtempSync(join(tmpdir(), "molehill-"));

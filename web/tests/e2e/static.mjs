@@ -13,12 +13,14 @@ const TYPES = {
     ".webmanifest": "application/manifest+json",
 };
 
-/** Serve a folder below a path; `folder` of what is returned may be changed, `asked` lists what was asked for. */
+/** Serve a folder below a path; `folder` of what is returned may be changed, `asked` lists what was asked for, and what ends
+ * as `broken` says can't be had. */
 export async function serveFiles(folder, path = "/") {
-    const host = { folder, asked: [], url: "", close: () => new Promise((done) => server.close(done)) };
+    const host = { folder, asked: [], broken: null, url: "", close: () => new Promise((done) => server.close(done)) };
     const server = createServer((request, response) => {
         const { pathname } = new URL(request.url, "http://localhost");
         host.asked.push(pathname);
+        if (host.broken && pathname.endsWith(host.broken)) return void response.writeHead(503).end();
         let file = pathname.startsWith(path) ? join(host.folder, normalize(pathname.slice(path.length))) : "";
         if (file && existsSync(file) && statSync(file).isDirectory()) file = join(file, "index.html");
         if (!file || !existsSync(file)) return void response.writeHead(404).end();
