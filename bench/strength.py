@@ -1,13 +1,12 @@
 """`make strength`: how strong bots are, by the plan in strength.toml. It can be stopped and goes on where it was.
 
 All contests get the same time in turn, so whenever it is stopped, all of them have been measured. What was played is
-kept in bench/results/strength.json as long as the bots and rules are the same; `--table` only prints it.
+kept in bench/strength.json, with the project, as long as the bots and rules are the same; `--table` only prints it.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import random
 import re
@@ -34,7 +33,7 @@ from molehill.lab.ladder import clustered
 from molehill.lab.statistics import Rate
 
 PLAN = Path(__file__).with_suffix(".toml")
-KEPT = Path(__file__).parent / "results" / "strength.json"
+KEPT = PLAN.with_suffix(".json")
 SEED = 17
 FEWEST = 20  # deals before a contest may end
 SHOWN = 10  # deals from which on it is shown, however wide its interval is
@@ -57,7 +56,7 @@ class Contest:
     @property
     def name(self) -> str:
         """Which contest it is. Another search, judge or rulebook makes another one of it."""
-        code = hashlib.sha256(str(compiling.cache_of(self.game, TEMPLATES["bots"])).encode()).hexdigest()[:12]
+        code = compiling.meaning_of(self.game, TEMPLATES["bots"])
         return f"{self.game.id}, {self.seats} seats, {self.bot} against {self.against}, {code}"
 
     @property
@@ -141,10 +140,10 @@ def recall(wanted: list[Contest]) -> dict[str, Any]:
 
 
 def keep(kept: dict[str, Any], contest: Contest) -> None:
-    KEPT.parent.mkdir(exist_ok=True)
-    kept[contest.name] = {"sims": contest.sims, "won": contest.won, "seconds": contest.seconds}
+    kept[contest.name] = {"sims": contest.sims, "won": contest.won, "seconds": round(contest.seconds, 1)}
     fresh = KEPT.with_suffix(".new")
-    fresh.write_text(json.dumps(kept), encoding="utf-8")
+    lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(value)}" for name, value in sorted(kept.items()))
+    fresh.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
     fresh.replace(KEPT)
 
 

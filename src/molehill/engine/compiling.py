@@ -121,9 +121,16 @@ def key(game: Game, template: Path) -> str:
 
     versions = [importlib.metadata.version(name) for name in ("numba", "llvmlite", "numpy")]
     processor = [llvmlite.binding.get_host_cpu_name(), llvmlite.binding.get_host_cpu_features().flatten()]
-    digest = hashlib.sha256(" ".join([str(sys.version_info[:2]), *versions, *processor]).encode())
+    parts = [str(sys.version_info[:2]), *versions, *processor, meaning_of(game, template)]
+    return hashlib.sha256(" ".join(parts).encode()).hexdigest()[:16]
+
+
+@cache
+def meaning_of(game: Game, template: Path) -> str:
+    """A digest of the sources without words and layout. It is the same on every machine, wherever the game lies."""
+    digest = hashlib.sha256()
     named = sorted((path.name, meaning(path.read_text(encoding="utf-8"))) for path in sources(game, template))
-    for name, meant in named:  # not in the order of their paths: it is the same game wherever it lies
+    for name, meant in named:  # not in the order of their paths
         digest.update(f"{name}\0{meant}".encode())
     return digest.hexdigest()[:16]
 
