@@ -113,7 +113,7 @@ play-terminal: $(VENV)/.ready-play ## play in the terminal
 test: $(if $(ARGS),test-python,test-everything) ## lint, and all tests (ARGS="-k mole_park": some of Python's)
 
 # Several things at a time: what is installed; linters beside the compiler; then Python's tests beside all others, because
-# each of them waits now and then. What is said beside is shown when Python has finished.
+# each of them waits now and then, those in chromium most. What is said beside is shown when Python has finished.
 .PHONY: test-everything test-beside
 test-everything:
 	@$(MAKE) --silent --jobs=3 setup web/node_modules/.ready chromium
@@ -123,7 +123,7 @@ test-everything:
 
 SAID := $(VENV)/test-beside.log
 test-beside:
-	@$(MAKE) --silent --jobs=1 app-test test-example browser > $(SAID) 2>&1
+	@$(MAKE) --silent --jobs=1 browser app-test test-example > $(SAID) 2>&1
 
 test-all: ## the same, with the long form of what chance decides, and what else a release needs (an hour)
 	@MOLEHILL_EFFORT=10 $(MAKE) test
