@@ -18,7 +18,7 @@ class Offline {
   #waiting: ServiceWorker | null = null;
   #registration: ServiceWorkerRegistration | null = null;
   #pause = AGAIN;
-  #again = 0;
+  #again: ReturnType<typeof setTimeout> | undefined;
 
   /** Whether a button can install the app. */
   get installs(): boolean {
