@@ -77,6 +77,7 @@ export interface BoardProps<V extends View = View, M extends Move = Move, E exte
 
 /** A place of a drawing, and what it says when it is touched. */
 export interface Spot extends Point {
+  place: string;
   r: number;
   says: () => string;
 }

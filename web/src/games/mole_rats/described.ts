@@ -91,6 +91,6 @@ export function spotsOf(view: View, names: string[], say: Say): Spot[] {
         .filter(({ at }) => at === place)
         .map(({ colour, snakes }) => say("touch-snakes", { count: snakes.length, colour: say("colour", { colour }) })),
     ];
-    return { ...pointOf(station, place), r: place === "pod" ? 60 : 36, says: () => says().join(" ") };
+    return { place, ...pointOf(station, place), r: place === "pod" ? 60 : 36, says: () => says().join(" ") };
   });
 }

@@ -34,7 +34,7 @@ export const spotsOf = (view: View, { side, spots }: Plan, names: string[], say:
       ...(house ? houseOf(view, house, names, say) : [say("touch-burrow")]),
       ...(at === view.mole ? [say("touch-mole")] : []),
     ];
-    return { ...spots.get(at)!, r: house ? 54 : 44, says: () => says().join(" ") };
+    return { place: at, ...spots.get(at)!, r: house ? 54 : 44, says: () => says().join(" ") };
   });
 
 export function describe(view: View, names: string[], say: Say): string[] {

@@ -46,7 +46,7 @@ export const spotsOf = (
       ...(far[space] ? [say("touch-far", { steps: far[space] })] : []),
       ...(space === view.exterminator ? [say("touch-exterminator")] : []),
     ];
-    return { x, y, r: kind === "city" ? 72 : 40, says: () => says().join(" ") };
+    return { place: space, x, y, r: kind === "city" ? 72 : 40, says: () => says().join(" ") };
   });
 
 export function describe(view: View, names: string[], say: Say): string[] {
