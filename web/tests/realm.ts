@@ -1,6 +1,8 @@
 // Each file of tests runs in a context of its own. Some of Node's functions are not there.
 import * as streams from "node:stream/web";
 
+import { afterAll, vi } from "vitest";
+
 Object.assign(globalThis, streams);
 
 // And its `structuredClone` makes objects of another context, which are neither equal nor `instanceof` here. The copy that
@@ -34,3 +36,6 @@ function copy(value: unknown, known: Map<object, unknown>): unknown {
 }
 
 globalThis.structuredClone = <T>(value: T) => (check(value), copy(value, new Map()) as T);
+
+// What a page still imports when its tests are over would never come: the next file would wait for it for a minute.
+afterAll(() => vi.dynamicImportSettled());
