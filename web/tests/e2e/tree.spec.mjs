@@ -11,14 +11,17 @@ const SENTENCES = 6; // about a board, at least
 
 const moves = ({ sent }) => sent.filter(({ do: what }) => what === "move").length;
 
-/** In the page: keep every sentence that is read out. */
+/** In the page: keep every sentence that is read out, and count how often anything changes. */
 function listen() {
     window.readOut = [];
+    window.changes = 0;
+    const all = { childList: true, subtree: true };
+    new MutationObserver(() => window.changes++).observe(document, { ...all, attributes: true });
     new MutationObserver((changes) => {
         for (const { addedNodes } of changes)
             for (const node of addedNodes)
                 if (node.parentElement?.getAttribute("role") === "status") window.readOut.push(node.textContent);
-    }).observe(document, { childList: true, subtree: true });
+    }).observe(document, all);
 }
 
 for (const game of WHOLE)
@@ -86,7 +89,7 @@ function pressOne(found, [board, chance, which]) {
         (element) => !board.contains(element) && !/^(Undo|Hint|\d+ ways?)$/.test(nameOf(element)),
     );
     const among = onBoard.length && (chance < 0.8 || !beside.length) ? onBoard : beside;
-    if (!among.length) return {};
+    if (!among.length) return { nothing: true };
     const button = among[Math.floor(which * among.length)];
     const says = nameOf(button);
     button.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true }));
@@ -102,10 +105,15 @@ async function playByTree({ page }, name, random = dice(SEED)) {
     const over = page.getByRole("dialog").getByRole("button", { name: "Once more" });
     const anything = onBoard.or(beside).or(number).or(over);
     const place = await board.elementHandle();
-    for (let presses = 0; presses < MOST; presses++) {
-        await anything.first().waitFor({ state: "attached", timeout: PATIENCE });
+    for (let presses = 0; presses < MOST;) {
+        const known = await page.evaluate(() => window.changes);
         const pressed = await anything.evaluateAll(pressOne, [place, random(), random()]);
         if (pressed.over) return presses;
+        if (pressed.nothing) {
+            await page.waitForFunction((known) => window.changes > known, known, { timeout: PATIENCE });
+            continue;
+        }
+        presses++;
         if (pressed.typed) {
             await number.fill(String(1 + Math.floor(random() * Number(await number.getAttribute("max")))));
             await number.press("Enter");
