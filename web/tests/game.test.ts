@@ -1,7 +1,7 @@
 // What the app makes of a game's module: sentences, choices and advice, and that every game has what the app asks of it.
 import { describe, expect, test } from "vitest";
 
-import { adviceOf, choicesOf, pointsAlong, saysOf, seen, type Game } from "../src/lib/game";
+import { adviceOf, choicesOf, followed, pointsAlong, saysOf, seen, type Event, type Game } from "../src/lib/game";
 import { sightsOf } from "../src/lib/recording";
 import type { GameAbout, Hints } from "../src/lib/server";
 import { say } from "../src/lib/words";
@@ -9,6 +9,32 @@ import { raw } from "./recordings";
 
 const recorded = (wanted: string) => raw.find(({ name }) => name === wanted)!;
 const NAMES = ["Anna", "Ben", "Cleo", "Dan"];
+
+/** Data that can't be changed. */
+function frozen<T>(value: T): T {
+  if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
+}
+
+test.each(raw)(
+  "$name: a view is left as it was, and what no event changes is the same object",
+  ({ game, recording }) => {
+    let view = frozen(structuredClone(recording.start));
+    let kept = 0;
+    for (const { events } of recording.steps) {
+      const after = frozen(followed(game, view, structuredClone(events) as Event[]));
+      for (const [key, value] of Object.entries(view)) {
+        if (typeof value !== "object" || JSON.stringify(after[key as keyof typeof after]) !== JSON.stringify(value))
+          continue;
+        expect(after[key as keyof typeof after], key).toBe(value);
+        kept++;
+      }
+      view = after;
+    }
+    expect(view).toEqual(recording.end);
+    expect(kept).toBeGreaterThan(recording.steps.length);
+  },
+);
 
 describe("words", () => {
   const { game, recording } = recorded("honeymoon");

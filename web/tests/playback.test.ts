@@ -36,14 +36,28 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("what one did oneself is shown for its time, then the server's view", async () => {
+test("what one did oneself is shown for its time; the last of it leads to the server's view", async () => {
   const playback = new Playback(view(0));
-  void playback.show(game, events("step", "silent", "step"), view(10));
+  void playback.show(game, events("step", "silent", "step", "step"), view(10));
   expect([count(playback), playback.moment?.says, playback.playing]).toEqual([1, "step", true]);
   await pass(200);
   expect(count(playback)).toBe(3);
   await pass(200);
+  expect([count(playback), playback.moment?.says, playback.playing]).toEqual([10, "step", true]);
+  await pass(200);
   expect([count(playback), playback.moment, playback.playing]).toEqual([10, null, false]);
+});
+
+test("a step of one's own way is shown while the next is decided on; where it ends, it is shown first", async () => {
+  const own = walk(4, 1).map((event) => ({ ...event, seat: 0 }));
+  const playback = new Playback(view(0, [0]));
+  void playback.show(game, own, view(1, [0]));
+  expect([count(playback), playback.playing]).toEqual([1, false]);
+  void playback.show(game, own, view(2, [1]));
+  expect([count(playback), playback.playing]).toEqual([2, true]);
+  await pass(100);
+  void playback.show(game, [...own, ...events("step")], view(4, [0]));
+  expect([count(playback), playback.playing], "with more than a step").toEqual([3, true]);
 });
 
 test("each takes as long as somebody wants", async () => {

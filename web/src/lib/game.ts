@@ -146,13 +146,22 @@ export function freshIn(before: Sight | undefined, after: Sight): Happening[] {
   return after.events.slice(before.events.length);
 }
 
-/** The view after some more events; the one before is left as it is. What no event has changed is the same object as
- * before, so that nothing is drawn again for it. */
+/** The view after some more events; the one before is left as it is. Only what they look at is copied. What no event has
+ * changed is the same object as before, so that nothing is drawn again for it. */
 export function followed({ rules }: Game, view: View, events: Event[]): View {
-  const after = copied(view);
+  const after = {} as View;
+  for (const key of Object.keys(view)) {
+    const put = (value: unknown) => void Object.defineProperty(after, key, { ...PLAIN, value });
+    const get = () => (put(copied(view[key])), after[key]);
+    Object.defineProperty(after, key, { enumerable: true, configurable: true, get, set: put });
+  }
   for (const event of events) rules.follow(after, event);
-  return sharing(view, after);
+  const left = (key: string) => Object.getOwnPropertyDescriptor(after, key)!.get;
+  const parts = Object.keys(after).map((key) => [key, left(key) ? view[key] : after[key]]);
+  return sharing(view, Object.fromEntries(parts) as View);
 }
+
+const PLAIN = { enumerable: true, configurable: true, writable: true };
 
 /** A view that may be changed. Of plain data this is much faster than `structuredClone`. */
 function copied<T>(value: T): T {
@@ -166,6 +175,7 @@ function copied<T>(value: T): T {
 
 /** `after` with everything that is equal to what was there before replaced by it. */
 export function sharing<T>(before: T, after: T): T {
+  if (before === after) return before;
   if (!isData(before) || !isData(after) || Array.isArray(before) !== Array.isArray(after)) return after;
   const data: Record<string, unknown> = after;
   const keys = Object.keys(data);

@@ -61,8 +61,8 @@ export class Playback {
     const follows = this.#after.seat === after.seat;
     this.#after = after;
     const shown = events.findLast(({ event }) => game.board.pace[event]);
-    if (!this.playing && (!shown || !follows || this.#still())) {
-      this.view = after;
+    if (!this.playing && (!shown || !follows || this.#still() || this.#isStep(events))) {
+      this.view = sharing(this.view, after);
       if (shown) this.#tell(shownOf(shown));
       if (shown && noMotion()) this.#highlight(shown);
       return;
@@ -112,6 +112,13 @@ export class Playback {
     this.#tell(this.says);
   }
 
+  /** Whether this is a step of one's own way, and the next may be decided on: the piece still moves meanwhile. */
+  #isStep(events: Happening[]): boolean {
+    const { pace, onward } = this.#game!.board;
+    const [step, ...more] = events.filter(({ event }) => pace[event]);
+    return !!step && !more.length && !!onward?.[step.event] && step.seat === this.#after.seat && asks(this.#after);
+  }
+
   /** What happened before that and is not shown by itself. */
   #silent(): Happening[] {
     const shown = this.#queue.findIndex(({ event }) => this.#game!.board.pace[event]);
@@ -152,7 +159,7 @@ export class Playback {
     this.says = last.going ? (own && asks(this.#after) ? "" : last.going) : sentences(beat);
     for (const [k, step] of steps.entries()) {
       if (this.#still()) return;
-      this.#follow(k ? step : [...silent, ...step]);
+      this.#follow(k ? step : [...silent, ...step], k === steps.length - 1);
       this.moment = step.at(-1)!;
       await this.#wait(time);
     }
@@ -171,8 +178,10 @@ export class Playback {
     return (this.#actor = seats.at(-1) ?? this.#actor);
   }
 
-  #follow(events: Happening[]): void {
-    this.view = followed(this.#game!, this.view, events);
+  /** See where these events lead to. Where the last ones lead to is known. */
+  #follow(events: Happening[], last = true): void {
+    const known = last && !this.#queue.length;
+    this.view = known ? sharing(this.view, this.#after) : followed(this.#game!, this.view, events);
     this.ahead = Math.max(0, this.ahead - events.length);
   }
 
