@@ -34,11 +34,13 @@ const about = (id: string, room: GameAbout["room"], more: Partial<GameAbout> = {
     ...more,
   }) as unknown as GameAbout;
 
-async function lobby(games: GameAbout[], leftOut: { id: string; says: string }[] = []) {
+type Tables = ReturnType<typeof server.tables>;
+
+async function lobby(games: GameAbout[], leftOut: { id: string; says: string }[] = [], tables?: Tables) {
   vi.spyOn(server, "games").mockResolvedValue({ games, bots: [{ name: "fair", says: "" }], left_out: leftOut });
-  vi.spyOn(server, "tables").mockResolvedValue({ tables: [] });
+  vi.spyOn(server, "tables").mockReturnValue(tables ?? Promise.resolve({ tables: [] }));
   const { container } = render(Lobby);
-  await comes(() => expect(container.querySelector(".soon")).toBeNull());
+  if (!tables) await comes(() => expect(container.querySelector(".soon")).toBeNull());
   return container;
 }
 
@@ -60,6 +62,24 @@ test("a game that nobody here has heard of has its room, where it says, in its c
   expect(rooms[0]!.querySelector(".scene use")!.getAttribute("href")).toBe("#lobby-room");
   expect(rooms[0]!.textContent).toContain("All about high.");
   expect(rooms[0]!.textContent).toContain(say("players", { range: "2–4" }));
+});
+
+test("the games come together with their tables, so that nothing moves under a finger; or alone after a second", async () => {
+  vi.useFakeTimers();
+  const tables = [{ id: "table-1", game: "high", status: "open", seats: [{ kind: "open" }] }];
+  let tell!: (found: { tables: never[] }) => void;
+  for (const late of [false, true]) {
+    const container = await lobby([about("high", "sky")], [], new Promise((resolve) => (tell = resolve)));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(container.querySelector(".room")).toBeNull();
+    if (late) await vi.advanceTimersByTimeAsync(1);
+    else tell({ tables: tables as never[] });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(container.querySelectorAll(".room")).toHaveLength(1);
+    expect(container.querySelectorAll(".room .tables a")).toHaveLength(late ? 0 : 1);
+    cleanup();
+  }
+  vi.useRealTimers();
 });
 
 test("why a game can't be begun is said where that was tried", async () => {

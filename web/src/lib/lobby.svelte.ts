@@ -15,6 +15,8 @@ import { say } from "./words";
 
 /** So many tables of this device are looked at. */
 const MOST = 6;
+/** The games are there at the latest so many milliseconds after it was asked which tables there are. */
+const PATIENCE = 1000;
 
 /** A table of this device that is not over. */
 export interface Mine {
@@ -37,23 +39,28 @@ export class Lobby {
   #looking = false;
 
   async load(): Promise<void> {
+    // Asked at the same time: what comes later moves what somebody is about to touch.
+    const rest = Promise.race([this.#lookAtTables(), later(PATIENCE)]);
     try {
       const found = await server.games();
+      await rest;
       [this.games, this.bots, this.leftOut, this.trouble] = [found.games, found.bots, found.left_out, ""];
     } catch (problem) {
       this.trouble = complaint(problem);
-      return;
     }
-    this.refresh();
   }
 
   refresh(): void {
     if (place.away) void this.lookForServer();
-    void server.tables().then(
+    void this.#lookAtTables();
+  }
+
+  async #lookAtTables(): Promise<void> {
+    const tables = server.tables().then(
       (found) => (this.tables = found.tables.filter(({ status }) => status !== "over")),
       () => undefined,
     );
-    void this.#lookAtMine();
+    await Promise.all([tables, this.#lookAtMine()]);
   }
 
   /** The server was away: if it is there again, everything is asked of it. */
@@ -75,6 +82,8 @@ export class Lobby {
     this.#looking = false;
   }
 }
+
+const later = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
 /** The games in the pocket that are not over. */
 async function inPocket(): Promise<Mine[]> {
