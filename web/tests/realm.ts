@@ -37,5 +37,9 @@ function copy(value: unknown, known: Map<object, unknown>): unknown {
 
 globalThis.structuredClone = <T>(value: T) => (check(value), copy(value, new Map()) as T);
 
-// What a page still imports when its tests are over would never come: the next file would wait for it for a minute.
+// What a page still imports when its tests are over would never come, and the next file would wait for that for a minute.
 afterAll(() => vi.dynamicImportSettled());
+
+// There is no server, and nobody answers but those whom a test names. If a call failed instead, the app would turn to the
+// pocket and import it, perhaps when the tests are over.
+globalThis.fetch = () => new Promise(() => undefined);

@@ -45,12 +45,26 @@ function watch() {
         for (const { interactionId: id, duration } of list.getEntries())
             if (id) seen.touches[id] = Math.max(seen.touches[id] ?? 0, duration);
     }).observe({ type: "event", durationThreshold: 16, buffered: true });
-    const tell = (changes) => {
-        const table = changes.find(({ target }) => target.matches(".table"))?.target;
-        if (table) performance.mark(table.matches(".showing") ? "showing" : "shown");
+    // While the table shows something, or a piece still glides.
+    let [showing, gliding, told] = [false, 0, false];
+    const tell = () => {
+        if (told === (showing || gliding > 0)) return;
+        told = !told;
+        performance.mark(told ? "showing" : "shown");
     };
+    const look = (changes) => {
+        const table = changes.find(({ target }) => target.matches(".table"))?.target;
+        if (table) showing = table.matches(".showing");
+        tell();
+    };
+    const glides = { transitionrun: 1, transitionend: -1, transitioncancel: -1 };
+    for (const [event, by] of Object.entries(glides))
+        addEventListener(event, ({ target }) => {
+            if (target.matches(".piece")) gliding += by;
+            tell();
+        });
     const classes = { attributes: true, attributeFilter: ["class"], subtree: true };
-    addEventListener("DOMContentLoaded", () => new MutationObserver(tell).observe(document.body, classes));
+    addEventListener("DOMContentLoaded", () => new MutationObserver(look).observe(document.body, classes));
 }
 
 /** The trace of what happens while something is done. */

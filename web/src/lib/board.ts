@@ -75,11 +75,10 @@ export interface BoardProps<V extends View = View, M extends Move = Move, E exte
   onsay?: (what: string, at: Point) => void;
 }
 
-/** A place of a drawing, and what it says when it is touched. */
+/** A place of a drawing that can be touched, and how large it is. */
 export interface Spot extends Point {
   place: string;
   r: number;
-  says: () => string;
 }
 
 /** What a plate is given: it shows what a seat openly has. */

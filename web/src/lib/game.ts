@@ -149,15 +149,16 @@ export function freshIn(before: Sight | undefined, after: Sight): Happening[] {
 /** The view after some more events; the one before is left as it is. Only what they look at is copied. What no event has
  * changed is the same object as before, so that nothing is drawn again for it. */
 export function followed({ rules }: Game, view: View, events: Event[]): View {
-  const after = {} as View;
-  for (const key of Object.keys(view)) {
+  const before: Readonly<Record<string, unknown>> = { ...view };
+  const after: Record<string, unknown> = {};
+  for (const key of Object.keys(before)) {
     const put = (value: unknown) => void Object.defineProperty(after, key, { ...PLAIN, value });
-    const get = () => (put(copied(view[key])), after[key]);
+    const get = () => (put(copied(before[key])), after[key]);
     Object.defineProperty(after, key, { enumerable: true, configurable: true, get, set: put });
   }
-  for (const event of events) rules.follow(after, event);
-  const left = (key: string) => Object.getOwnPropertyDescriptor(after, key)!.get;
-  const parts = Object.keys(after).map((key) => [key, left(key) ? view[key] : after[key]]);
+  for (const event of events) rules.follow(after as unknown as View, event);
+  const isLeft = (key: string) => Object.getOwnPropertyDescriptor(after, key)!.get;
+  const parts = Object.keys(after).map((key) => [key, isLeft(key) ? before[key] : after[key]]);
   return sharing(view, Object.fromEntries(parts) as View);
 }
 

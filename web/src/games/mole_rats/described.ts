@@ -1,8 +1,7 @@
 /** Mole Rats in sentences: whose rat is where, where the snakes lie, what is collected, the cards and the ways. */
-import { card_phrase, type Rat, type View } from "../../generated/mole_rats.js";
-import type { Spot } from "../../lib/board";
+import { card_phrase, type Rat, type Station, type View } from "../../generated/mole_rats.js";
 import type { Say } from "../../lib/words";
-import { pointOf, spacesOf, stacksOf } from "./station";
+import { stacksOf } from "./station";
 
 export function describe(view: View, names: string[], say: Say): string[] {
   const ways = (what: string, pairs: Record<string, string>) =>
@@ -62,35 +61,24 @@ export const describeSeat = (view: View, seat: number, names: string[], say: Say
     ...cardOf(view, seat, names, say),
   ].join(" ");
 
-/** What each space is, and who and what is there. */
-export function spotsOf(view: View, names: string[], say: Say): Spot[] {
-  const { station } = view;
-  const [stacks, homes] = [stacksOf(view), new Set(station.rat_starts)];
-  const kindOf = (place: string) =>
-    station.ladders[place]
-      ? station.ladders[place] === "pod"
-        ? "ladder-pod"
-        : "ladder"
-      : station.shafts[place]
-        ? station.shafts[place] === "space"
-          ? "shaft-space"
-          : "shaft"
-        : homes.has(place)
-          ? "home"
-          : Object.values(station.snake_starts).includes(place)
-            ? "nest"
-            : "space";
-  return [...spacesOf(station), "pod"].map((place) => {
-    const says = () => [
-      say("touch-space", { kind: place === "pod" ? "pod" : kindOf(place) }),
-      ...view.equipment
-        .filter(({ item, collected }) => !collected && station.equipment[item] === place)
-        .map(({ item }) => say("touch-item", { item: say("item-name", { item }) })),
-      ...view.rats.filter(({ at }) => at === place).map((rat) => ratOf(view, rat, names, say)),
-      ...stacks
-        .filter(({ at }) => at === place)
-        .map(({ colour, snakes }) => say("touch-snakes", { count: snakes.length, colour: say("colour", { colour }) })),
-    ];
-    return { place, ...pointOf(station, place), r: place === "pod" ? 60 : 36, says: () => says().join(" ") };
-  });
+/** What kind of space this is. */
+function kindOf({ ladders, shafts, rat_starts, snake_starts }: Station, place: string): string {
+  if (place === "pod") return "pod";
+  if (ladders[place]) return ladders[place] === "pod" ? "ladder-pod" : "ladder";
+  if (shafts[place]) return shafts[place] === "space" ? "shaft-space" : "shaft";
+  if (rat_starts.includes(place)) return "home";
+  return Object.values(snake_starts).includes(place) ? "nest" : "space";
 }
+
+/** What a space is, and who and what is there. */
+export const describeSpace = (view: View, place: string, names: string[], say: Say): string =>
+  [
+    say("touch-space", { kind: kindOf(view.station, place) }),
+    ...view.equipment
+      .filter(({ item, collected }) => !collected && view.station.equipment[item] === place)
+      .map(({ item }) => say("touch-item", { item: say("item-name", { item }) })),
+    ...view.rats.filter(({ at }) => at === place).map((rat) => ratOf(view, rat, names, say)),
+    ...stacksOf(view)
+      .filter(({ at }) => at === place)
+      .map(({ colour, snakes }) => say("touch-snakes", { count: snakes.length, colour: say("colour", { colour }) })),
+  ].join(" ");

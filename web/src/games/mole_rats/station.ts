@@ -1,6 +1,6 @@
 /** The geometry of Mole Rats' station: rings of spaces round the pod, what lies between them, and snakes in stacks. */
 import { place_of, type Colour, type Piece, type Station, type View, type Way } from "../../generated/mole_rats.js";
-import type { Point } from "../../lib/board";
+import type { Point, Spot } from "../../lib/board";
 
 export const COLOURS: Colour[] = ["red", "yellow", "green", "blue"];
 /** How far from the pod the rings are. */
@@ -19,6 +19,14 @@ export function pointOf(station: Station, place: string): Point {
 export function spacesOf({ tiers }: Station): string[] {
   return tiers.flatMap((size, tier) => Array.from({ length: size }, (_, k) => `${tier + 1}-${k + 1}`));
 }
+
+/** What can be touched of a station. */
+export const spotsOf = (station: Station): Spot[] =>
+  [...spacesOf(station), "pod"].map((place) => ({
+    place,
+    ...pointOf(station, place),
+    r: place === "pod" ? 60 : 36,
+  }));
 
 /** Where a piece stands: those that share a space move apart, side by side. */
 export function spotOf(view: View, piece: Piece): Point {

@@ -1,8 +1,6 @@
 /** Moledozer in sentences: where the mole is and where it can go, whose house stands where, guesses, cards and the sum. */
 import { round_cards, type Card, type House, type View } from "../../generated/moledozer.js";
-import type { Spot } from "../../lib/board";
 import type { Say } from "../../lib/words";
-import type { Plan } from "./field";
 
 const cardOf = ({ number, symbol }: Card, say: Say) => say(`card-${symbol}`, { number });
 
@@ -27,15 +25,12 @@ export function describeSeat(view: View, seat: number, names: string[], say: Say
   });
 }
 
-/** What each place of the field is. */
-export const spotsOf = (view: View, { side, spots }: Plan, names: string[], say: Say): Spot[] =>
-  side.places.map(({ at, house }) => {
-    const says = () => [
-      ...(house ? houseOf(view, house, names, say) : [say("touch-burrow")]),
-      ...(at === view.mole ? [say("touch-mole")] : []),
-    ];
-    return { place: at, ...spots.get(at)!, r: house ? 54 : 44, says: () => says().join(" ") };
-  });
+/** What a place of the field is. */
+export function describePlace(view: View, place: string, names: string[], say: Say): string {
+  const house = view.boards[view.side].places.find(({ at }) => at === place)?.house;
+  const what = house ? houseOf(view, house, names, say) : [say("touch-burrow")];
+  return [...what, ...(place === view.mole ? [say("touch-mole")] : [])].join(" ");
+}
 
 export function describe(view: View, names: string[], say: Say): string[] {
   const side = view.boards[view.side];

@@ -1,6 +1,6 @@
 /** Moledozer as it is drawn: where everything lies, what may be touched, and how long somebody has been looking. */
-import { LOOK, type Board, type Card, type Move, type Step, type View } from "../../generated/moledozer.js";
-import { choicesOf, type Choice, type Point } from "../../lib/board";
+import { LOOK, type Board, type Card, type Move, type Step } from "../../generated/moledozer.js";
+import { choicesOf, type Choice, type Point, type Spot } from "../../lib/board";
 
 const U = 100;
 const CLOSE = 76;
@@ -28,8 +28,7 @@ export function burrowed(a: Point, b: Point): string {
   return `M${a.x} ${a.y}Q${x} ${y} ${b.x} ${b.y}`;
 }
 
-export function planOf(view: View): Plan {
-  const side = view.boards[view.side];
+export function planOf(side: Board): Plan {
   const columns = Math.max(...side.places.map((place) => place.column)) + 1;
   const rows = Math.max(...side.places.map((place) => place.row)) + 1;
   const tunnel = rows < columns;
@@ -52,6 +51,10 @@ export function planOf(view: View): Plan {
     spots: new Map(side.places.map(({ at, row, column }) => [at, spotOf(row, column)])),
   };
 }
+
+/** What can be touched of the field. */
+export const spotsOf = ({ side, spots }: Plan): Spot[] =>
+  side.places.map(({ at, house }) => ({ place: at, ...spots.get(at)!, r: house ? 54 : 44 }));
 
 /** Numbers that may be guessed. */
 export function guesses(choices: Choice<Move>[]): Map<number, Choice<Move>> {

@@ -1,8 +1,7 @@
 /** Target: Rats in sentences: the dice, every family's rats and where they are, the Exterminator, and the board. */
-import type { View } from "../../generated/target_rats.js";
-import type { Spot } from "../../lib/board";
+import type { Space, View } from "../../generated/target_rats.js";
 import type { Say } from "../../lib/words";
-import type { Crowds, Places } from "./sewers";
+import type { Crowds } from "./sewers";
 
 /** A seat's family: where its rats are, and who is Da Big Cheese. */
 export function describeSeat(view: View, seat: number, names: string[], say: Say): string {
@@ -21,33 +20,31 @@ export function describeSeat(view: View, seat: number, names: string[], say: Say
   });
 }
 
-/** What each space is, who is there, and how far it is for the rat that may move (`far`). */
-export const spotsOf = (
+/** What a space is, who is there, and how far it is for the rat that may move (`far`). */
+export function describeSpace(
   view: View,
-  { spaces, crowds, far }: { spaces: Places; crowds: Crowds; far: Record<string, number> },
+  { kind, dumpster, joins, space }: Space,
+  { crowds, far }: { crowds: Crowds; far: Record<string, number> },
   names: string[],
   say: Say,
-): Spot[] =>
-  [...spaces.values()].map(({ space, kind, dumpster, joins, x, y }) => {
-    const owner = view.factions.find(({ nest }) => nest === space)?.seat;
-    const way = kind === "surface" && joins.some((other) => other.startsWith("u")) ? "manhole" : kind;
-    const families = () =>
-      view.factions.flatMap(({ seat }) => {
-        const here = (crowds.get(space) ?? []).filter((rat) => rat.seat === seat);
-        const fed = here.filter((rat) => rat.fed).length;
-        return here.length ? [say("touch-rats", { player: names[seat] ?? "", count: here.length, fed })] : [];
-      });
-    const says = () => [
-      say("touch-space", {
-        kind: dumpster ? "dumpster" : way === "nest" && owner === undefined ? "free-nest" : way,
-        player: owner === undefined ? "" : (names[owner] ?? ""),
-      }),
-      ...families(),
-      ...(far[space] ? [say("touch-far", { steps: far[space] })] : []),
-      ...(space === view.exterminator ? [say("touch-exterminator")] : []),
-    ];
-    return { place: space, x, y, r: kind === "city" ? 72 : 40, says: () => says().join(" ") };
+): string {
+  const owner = view.factions.find(({ nest }) => nest === space)?.seat;
+  const way = kind === "surface" && joins.some((other) => other.startsWith("u")) ? "manhole" : kind;
+  const families = view.factions.flatMap(({ seat }) => {
+    const here = (crowds.get(space) ?? []).filter((rat) => rat.seat === seat);
+    const fed = here.filter((rat) => rat.fed).length;
+    return here.length ? [say("touch-rats", { player: names[seat] ?? "", count: here.length, fed })] : [];
   });
+  return [
+    say("touch-space", {
+      kind: dumpster ? "dumpster" : way === "nest" && owner === undefined ? "free-nest" : way,
+      player: owner === undefined ? "" : (names[owner] ?? ""),
+    }),
+    ...families,
+    ...(far[space] ? [say("touch-far", { steps: far[space] })] : []),
+    ...(space === view.exterminator ? [say("touch-exterminator")] : []),
+  ].join(" ");
+}
 
 export function describe(view: View, names: string[], say: Say): string[] {
   const dumpsters = view.board.filter(({ dumpster }) => dumpster).map(({ space }) => space);

@@ -1,6 +1,6 @@
 /** Target: Rats as it is drawn: who stands where, and how rats share a space. */
 import type { Move, Rat, Space, Step, View } from "../../generated/target_rats.js";
-import { choicesOf, type Choice } from "../../lib/board";
+import { choicesOf, type Choice, type Spot } from "../../lib/board";
 
 /** How far from the middle of the drawing the street is; a view's places are parts of that. scenery.svg draws it there. */
 export const RADIUS = 458;
@@ -24,6 +24,10 @@ export function placesOf(board: Space[]): Places {
   drawn.set(key, places);
   return places;
 }
+
+/** What can be touched of the board. */
+export const spotsOf = (spaces: Places): Spot[] =>
+  [...spaces.values()].map(({ space, kind, x, y }) => ({ place: space, x, y, r: kind === "city" ? 72 : 40 }));
 
 /** Who stands where. */
 export function standing(view: View): Crowds {
