@@ -14,6 +14,10 @@ try {
     await room.waitFor();
     const lobby = seconds();
     await room.click();
+    // A newcomer is offered the lesson first, and plays at once.
+    const [offer, table] = [one.page.locator("dialog[open] .ways button"), one.page.locator(".table main")];
+    await offer.or(table).first().waitFor();
+    if (await offer.isVisible()) await offer.click();
     await play(
         [one],
         () => kept(one),
