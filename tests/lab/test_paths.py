@@ -97,6 +97,7 @@ def test_no_change_is_the_box_itself() -> None:
     ("path", "value", "message"),
     [
         ("counts.slots", 1, "there is no 'counts' .there: title, station"),
+        ("red", 1, "there is no 'red' outside of tables; did you mean snakes.red"),
         ("laders[2-16]", 1, "no 'laders'; did you mean ladders"),
         ("deck.cards", 1, "is a text; name a card"),
         ("station", 1, "is a table; name a part"),
@@ -124,6 +125,11 @@ def test_no_change_is_the_box_itself() -> None:
 def test_a_path_that_leads_nowhere_says_why(path: str, value: Value, message: str) -> None:
     with pytest.raises(Unknown, match=message):
         edition(MOLE_RATS, MOLE_RATS.box(), {path: value})
+
+
+def test_what_no_box_has_is_refused_as_in_a_file() -> None:
+    with pytest.raises(BadBox, match="unknown key speed"):
+        edition(MOLE_RATS, MOLE_RATS.box(), {"speed": 1})
 
 
 @pytest.mark.parametrize("place", ["0, 1", "1, 0", "14, 1", "1, 14", "one"])

@@ -59,7 +59,8 @@ def is_quoted(key: Key) -> bool:
 
 def _key(table: Any, key: str) -> Key | str:
     """A new key, in quotes if the others are."""
-    others = [key for key, _ in getattr(table, "value", table).body if key is not None]
+    body = table.body if hasattr(table, "body") else table.value.body  # of a whole file, or of a table in it
+    others = [key for key, _ in body if key is not None]
     return SingleKey(key, KeyType.Basic) if any(map(is_quoted, others)) else key
 
 

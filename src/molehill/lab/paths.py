@@ -60,6 +60,8 @@ class BoxPath:
             self._change_text(doc, (*self.steps[:-1], texts[0]), self.steps[-1:], value)
         elif isinstance(holder, dict) and last not in holder and (decks := _decks(holder)):
             raise Unknown(f"{self.text}: no card like {last!r} is in {' or '.join(decks)}; see `molehill paths`")
+        elif holder is doc and last not in doc and (inside := _ending_in(doc, last)):
+            raise Unknown(f"{self.text}: there is no {last!r} outside of tables; did you mean {' or '.join(inside)}?")
         elif isinstance(holder, dict):
             _change_key(self, holder, last, value)
         elif isinstance(holder, list):
@@ -172,6 +174,11 @@ def all_paths(doc: Mapping[str, Any]) -> Iterator[tuple[str, Value]]:
     Of a map, there is its first sign: the others have paths of the same form.
     """
     return _paths(doc, "")
+
+
+def _ending_in(doc: Mapping[str, Any], name: str) -> list[str]:
+    """The paths whose last step has this name."""
+    return [path for path, _ in all_paths(doc) if BoxPath.read(path).steps[-1] == name]
 
 
 def _paths(value: Any, path: str) -> Iterator[tuple[str, Value]]:
