@@ -9,6 +9,7 @@ import pytest
 
 import molehill
 from molehill.cli import main
+from molehill.engine.errors import Unknown
 from molehill.lab import sharpening
 from molehill.lab.sharpening import LADDER, Setting, Sharpening, sharpen
 from molehill.lab.statistics import Rate
@@ -61,6 +62,20 @@ def test_a_level_that_is_not_clearly_better_promises_nothing(monkeypatch: pytest
 def test_a_team_has_no_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     report = found(monkeypatch, TEAM, lambda s: 0.3 + 0.3 * (s.tries == 16))
     assert (report.chosen.setting.tries, report.ladder, report.levels) == (16, [], ())
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"games": 0}, "the number of games must be 1 to"),
+        ({"sims": 0}, "simulations are a whole number from 1"),
+        ({"threads": 0}, "the number of threads must be 1 to"),
+        ({"seed": 2**70}, "seed"),
+    ],
+)
+def test_what_can_not_be_played_is_refused(wrong: dict[str, int], why: str) -> None:
+    with pytest.raises(Unknown, match=why):
+        sharpen(molehill.game("honeymoon"), **wrong)
 
 
 def run(*arguments: str) -> None:

@@ -13,7 +13,10 @@ from dataclasses import dataclass, replace
 from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from molehill import bots
+from molehill.bots.levels import Budget
 from molehill.bots.tournament import tournament
+from molehill.lab.settings import MOST_GAMES, MOST_THREADS, read_count
 from molehill.lab.statistics import Rate
 from molehill.lab.words import WORDS
 
@@ -104,6 +107,10 @@ def sharpen(
     progress: Progress | None = None,
 ) -> Sharpening:
     """Find the settings of the search that suit a game. The same seed gives the same answer."""
+    bots.read_seed(seed)
+    read_count("games", games, MOST_GAMES)
+    read_count("threads", 1 if threads is None else threads, MOST_THREADS)
+    Budget(sims=sims)  # refuses what is none
     arena = _Arena(game, games, sims, seed, threads, progress)
     best = arena.attempt(Setting())
     tried = [best]
