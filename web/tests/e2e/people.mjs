@@ -189,9 +189,9 @@ function lookAround([touchable, ...chances]) {
     const number = document.querySelector("main form.number input");
     if (number) return { now: "touched", number: String(1 + Math.floor(chances[0] * Number(number.max))) };
     const aimed = all("main .aimed, footer .do");
-    // Where a move would end, rather than which piece makes it; and better where nothing bites.
+    // Where a move would end, rather than which piece makes it; and mostly where nothing bites.
     const [safe, bad] = [all("main .way:not(.bad), main .aim-at"), all("main .way.bad")];
-    const ends = safe.length ? safe : bad;
+    const ends = safe.length && (chances[0] > 0.2 || !bad.length) ? safe : bad;
     const others = all(touchable);
     // What lies over the board is put away first.
     const above = all(innerWidth < 1080 ? ".look button, .panel-open aside .shut" : ".look button");
@@ -201,14 +201,20 @@ function lookAround([touchable, ...chances]) {
     const target = wanted.matches("g") ? (wanted.querySelector("rect") ?? wanted.querySelector("circle")) : wanted;
     target.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { x, y, width, height } = target.getBoundingClientRect();
-    return { now: "touched", at: [x + width / 2, y + height / 2] };
+    const at = [x + width / 2, y + height / 2];
+    // In a drawing nothing but another choice may lie over what can be touched.
+    const [drawing, hit] = [target.ownerSVGElement, document.elementFromPoint(...at)];
+    if (drawing && hit?.ownerSVGElement === drawing && !wanted.contains(hit) && !hit.closest("[role=button]"))
+        return { covered: `${wanted.outerHTML} lies under ${hit.outerHTML}` };
+    return { now: "touched", at };
 }
 
 /** Touch something. A first touch may only choose a piece or show what would happen, as with people. */
 export async function act({ page, phone }, random) {
-    const { now, number, at } = (await page.evaluate(lookAround, [TOUCHABLE, random(), random()])) ?? {
+    const { now, number, at, covered } = (await page.evaluate(lookAround, [TOUCHABLE, random(), random()])) ?? {
         now: "waiting",
     };
+    if (covered) throw new Error(covered);
     if (number) {
         await page.locator("main form.number input").fill(number);
         await page.locator("main form.number button").click();
