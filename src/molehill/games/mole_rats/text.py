@@ -44,9 +44,11 @@ def ask(view: View, words: Words) -> str:
     if view["boost"]:
         return words.say("ask-boost", rat=view["boost"]["rat"])
     turn = view["turn"] or 0
-    told, todo = card_phrase(view["hands"][turn] or NO_CARD), ", ".join(map(str, view["todo"]))
+    told = card_phrase(view["hands"][turn] or NO_CARD)
     if view["half"] == "snakes":
-        return words.say("ask-snakes", todo=todo, **told)
+        snakes = [words.say("snake-by-number", **snake_phrase(snake)) for snake in view["todo"]]
+        return words.say("ask-snakes", todo=", ".join(snakes), **told)
+    todo = ", ".join(map(str, view["todo"]))
     helps = told["rat_who"] == "your" and view["rats"][turn]["at"] == "pod"
     return words.say("ask-rats-help" if helps else "ask-rats", todo=todo, some=len(view["todo"]), **told)
 

@@ -21,6 +21,7 @@ snake = { $colour ->
     [green] green
    *[blue] blue
 } snake { $number }
+snake-by-number = { colour } { $number }
 item = { $item ->
     [toothbrush] the toothbrush
     [tape] the duct tape

@@ -32,8 +32,10 @@ symbol-extra = EXTRA STEP
 symbol-reverse = REVERSE
 symbol-swap = SWAP
 
-what-addition = addition
-what-multiplication = multiplication
+what = { $what ->
+    [multiplication] multiplication
+   *[other] addition
+}
 
 option-starter = Which player starts the first round
 option-change_guess = Second thoughts: the player who guesses first may change the guess after all have guessed
@@ -66,7 +68,7 @@ move-extra = use EXTRA STEP and move the mole to { $to }
 move-reverse = use REVERSE: every stack is turned round
 move-swap = use SWAP: exchange house and place with { $other }
 move-done = stop here
-move-call = call { $what }
+move-call = call { what }
 move-put = put { $card } next
 move-draw = the card is { $card }
 
@@ -85,7 +87,7 @@ event-ordering = Everybody puts their own cards in order, in secret.
 event-placed = { $player } put { $card } next.
 event-ordered = { $player } put all cards in order.
 event-round = Round { $number }: the first guess goes to { $player }.
-event-called = { $player } called { $what }.
+event-called = { $player } called { what }.
 event-guessed = { $player } guessed { $number }.
 event-kept = { $player } kept the guess.
 event-changed = { $player } changed the guess to { $number }.

@@ -1,7 +1,12 @@
 /** Target: Rats in sentences: the dice, every family's rats and where they are, the Exterminator, and the board. */
-import type { Space, View } from "../../generated/target_rats.js";
+import type { Face, Space, View } from "../../generated/target_rats.js";
 import type { Say } from "../../lib/words";
 import type { Crowds } from "./sewers";
+
+/** A space as people call it. */
+export const placeOf = (name: string, say: Say) =>
+  name === "city" ? say("place-city") : say("place-space", { name, kind: name[0]! });
+const faceOf = (face: Face, say: Say) => (face === "target" ? say("face-target") : String(face));
 
 /** A seat's family: where its rats are, and who is Da Big Cheese. */
 export function describeSeat(view: View, seat: number, names: string[], say: Say): string {
@@ -15,8 +20,9 @@ export function describeSeat(view: View, seat: number, names: string[], say: Say
     home: rats.filter(({ at }) => at === nest).length,
     supply: rats.filter(({ at }) => at === null).length,
     rats:
-      out.map(({ rat, at, fed }) => say("described-rat", { rat, fed: fed ? "yes" : "no", at: at! })).join(", ") ||
-      "none",
+      out
+        .map(({ rat, at, fed }) => say("described-rat", { rat, fed: fed ? "yes" : "no", at: placeOf(at!, say) }))
+        .join(", ") || "none",
   });
 }
 
@@ -51,11 +57,16 @@ export function describe(view: View, names: string[], say: Say): string[] {
   return [
     view.turn === null ? say("board-start") : say("board-turn", { round: view.round, player: names[view.turn] ?? "" }),
     ...(view.dice.shows.length
-      ? [say("described-dice", { dice: view.dice.shows.join(", ") }), say("points-left", { left: view.left })]
+      ? [
+          say("described-dice", { dice: view.dice.shows.map((face) => faceOf(face, say)).join(", ") }),
+          say("points-left", { left: view.left }),
+        ]
       : []),
     ...view.factions.map(({ seat }) => describeSeat(view, seat, names, say)),
-    say("described-exterminator", { at: view.exterminator ?? "none" }),
+    say("described-exterminator", { at: view.exterminator ? placeOf(view.exterminator, say) : "none" }),
     say("listed", { what: say("described-dumpsters"), items: dumpsters.join(", ") }),
-    ...view.board.map(({ space, kind, joins }) => say("described-space", { space, kind, joins: joins.join(", ") })),
+    ...view.board.map(({ space, kind, joins }) =>
+      say("described-space", { space, kind, joins: joins.map((other) => placeOf(other, say)).join(", ") }),
+    ),
   ];
 }

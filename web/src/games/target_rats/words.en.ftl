@@ -44,12 +44,12 @@ described-exterminator = { $at ->
 }
 described-dumpsters = Dumpsters
 described-space = { $kind ->
-    [surface] Street
-    [underground] Sewer
-    [nest] Nest
-    [tunnel] Tunnel
-   *[city] Rat City
-} { $space }: next to { $joins }.
+    [surface] Street { $space }
+    [underground] Sewer { $space }
+    [nest] Nest { $space }
+    [tunnel] Tunnel { $space }
+   *[city] { place-city }
+}: next to { $joins }.
 
 # ---- what others did, in short
 going-rolled = { $left ->
