@@ -65,7 +65,8 @@ export const walkable: Attachment<HTMLElement> = (ground) => {
   let [typed, typedAt] = ["", 0];
 
   const items = () => [...ground.querySelectorAll<Item>(ITEMS)];
-  const seen = () => items().filter((item) => item.getClientRects().length > 0);
+  const isSeen = (item: Item) => item.getClientRects().length > 0;
+  const seen = () => items().filter(isSeen);
 
   function stopAt(item: Item | null, all = items()): void {
     stop = item;
@@ -82,11 +83,18 @@ export const walkable: Attachment<HTMLElement> = (ground) => {
   /** The item that is nearest to where the focus was. */
   function nearest(all: Item[]): Item | null {
     const corner = ground.getBoundingClientRect();
-    const far = (item: Item) => {
+    let [found, least] = [null as Item | null, Infinity];
+    for (const item of all) {
       const at = middle(boxOf(item));
-      return Math.hypot(at.x - corner.left - last.x, at.y - corner.top - last.y);
-    };
-    return all.length ? all.reduce((one, other) => (far(other) < far(one) ? other : one)) : null;
+      const far = Math.hypot(at.x - corner.left - last.x, at.y - corner.top - last.y);
+      if (far < least) [found, least] = [item, far];
+    }
+    return found;
+  }
+
+  /** What Tab comes to when what it came to is gone. To measure all costs much, so it is done only for those who were here. */
+  function nextStop(all: Item[]): Item | null {
+    return held ? nearest(all.filter(isSeen)) : (all.find(isSeen) ?? null);
   }
 
   /** Something has come, gone or changed: there is one Tab stop again, and the focus is not lost. */
@@ -97,7 +105,7 @@ export const walkable: Attachment<HTMLElement> = (ground) => {
     const active = document.activeElement;
     const within = active !== ground && ground.contains(active) && !active!.matches(":disabled");
     const first = within ? undefined : all.find((item) => item.dataset.first !== undefined);
-    stopAt(first ?? (stop && all.includes(stop) ? stop : nearest(seen())), all);
+    stopAt(first ?? (stop && all.includes(stop) ? stop : nextStop(all)), all);
     if (held && isLost(active) && active !== (stop ?? ground)) go(stop ?? ground);
   }
 
