@@ -19,8 +19,10 @@ const events = (...names: string[]) => names.map((event) => ({ event, rule: "", 
 const others = (...names: string[]) =>
   names.map((event) => ({ event, rule: "", says: event.padEnd(50, "."), seat: 1 }) as Happening);
 const READ = 400 + 18 * 50;
-const walk = (rat: number, steps: number) =>
-  Array.from({ length: steps }, () => ({ event: "walk", rule: "", says: "a step", going: `rat ${rat}`, seat: 1, rat }));
+const walk = (rat: number, steps: number, from = 0) =>
+  Array.from({ length: steps }, (_, k) => {
+    return { event: "walk", rule: "", says: "a step", going: `rat ${rat}`, seat: 1, rat, to: from + k + 1 };
+  });
 const game = {
   board: { pace: { step: 200, long: 600, walk: 100, roll: 300 }, together: ["roll"], onward: { walk: ["rat"] } },
   rules: { follow: (view: Counted) => void view.count++ },
@@ -115,19 +117,63 @@ test("what happens together is one picture, with a sentence for each", async () 
 test("a way is gone step by step under one sentence, however its steps come in", async () => {
   const playback = new Playback(view(0));
   void playback.show(game, walk(4, 2), view(2));
-  const seen: [number, string][] = [];
+  const seen: unknown[][] = [];
   for (let k = 0; k < 4; k++) {
-    seen.push([count(playback), playback.says]);
+    seen.push([playback.moment?.to, playback.says]);
     await pass(100);
-    if (k === 1) void playback.show(game, walk(4, 2), view(4)); // while the sentence is being read
+    if (k === 1) void playback.show(game, walk(4, 2, 2), view(4)); // while the sentence is being read
     await pass(0);
   }
-  expect(seen).toEqual([1, 2, 3, 4].map((n) => [n, "rat 4"]));
+  expect(seen).toEqual([1, 2, 3, 4].map((to) => [to, "rat 4"]));
   void playback.show(game, walk(5, 1), view(5));
   await pass(90);
-  expect([count(playback), playback.says], "another rat is another way").toEqual([4, "rat 4"]);
-  await pass(1000);
+  expect([playback.moment?.to, playback.says], "another rat is another way").toEqual([4, "rat 4"]);
+  await pass(100);
   expect([count(playback), playback.says]).toEqual([5, "rat 5"]);
+});
+
+test("of a way all but the piece is drawn where it begins, and when it has been gone", async () => {
+  const playback = new Playback(view(0));
+  void playback.show(game, walk(4, 1), view(1));
+  void playback.show(game, [...walk(4, 1, 1), ...others("silent"), ...walk(4, 1, 2), ...others("step")], view(5));
+  const seen: unknown[][] = [];
+  for (let k = 0; k < 4; k++) {
+    seen.push([playback.moment?.to, count(playback), playback.ahead]);
+    await pass(100);
+  }
+  const pauses = 100; // after the last step, so that it is seen
+  await pass(pauses);
+  seen.push([playback.moment?.event, count(playback), playback.ahead]);
+  expect(seen).toEqual([[1, 1, 4], [2, 1, 4], [3, 1, 4], [3, 1, 4], ["step", 5, 0]]); // prettier-ignore
+});
+
+test("a further step is waited for, unless something else comes or is asked", async () => {
+  for (const [more, after] of [
+    [walk(4, 1, 1), view(2)],
+    [events("silent"), view(2)],
+    [[], view(1, [0])],
+  ] as const) {
+    const playback = new Playback(view(0));
+    void playback.show(game, walk(4, 1), view(1));
+    await pass(100 + 400 + 18 * "rat 4".length);
+    expect(playback.playing, "its sentence has been read").toBe(true);
+    void playback.show(game, [...more], after);
+    await pass(0);
+    expect(playback.moment?.to).toBe(more.length && "to" in more[0]! ? 2 : undefined);
+    await pass(1000);
+    expect([count(playback), playback.playing]).toEqual([(after as Counted).count, false]);
+  }
+});
+
+test("what has been skipped on a way is not drawn after it", async () => {
+  const playback = new Playback(view(0));
+  void playback.show(game, walk(4, 3), view(3));
+  await pass(250);
+  playback.skip();
+  await pass(0);
+  expect([count(playback), playback.playing, playback.ahead]).toEqual([3, false, 0]);
+  void playback.show(game, walk(4, 2, 3), view(5));
+  expect([playback.moment?.to, count(playback)]).toEqual([4, 4]);
 });
 
 test("nothing is told before it is shown", async () => {

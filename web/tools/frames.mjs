@@ -21,7 +21,7 @@ const { values: asked, positionals: wanted } = parseArgs({
 });
 const SLOWER = 4; // times
 const REFRESH = 1000 / 60; // milliseconds from frame to frame
-const QUIET = 1000; // milliseconds without an event, before a table counts as idle
+const QUIET = 2500; // milliseconds without an event, before a table counts as idle: what was said last has gone by then
 const IDLE = 4000;
 const BARS = { frame: 8, paint: 1500, touch: 100 };
 const CATEGORIES = ["devtools.timeline", "blink.user_timing"];

@@ -105,7 +105,8 @@ export interface GameBoard<V extends View = View, M extends Move = Move, E exten
   buttons: (view: V, choices: Choice<M>[]) => Choice<M>[];
   /** Events that happen at once when they follow each other: all cards are turned over together. */
   together?: E["event"][];
-  /** Events that are steps of one way as long as these fields of theirs are the same: a rat's steps. */
+  /** Events that are steps of one way as long as these fields of theirs are the same: a rat's steps. From its second step
+   * on the view stays behind until the way has been gone; the board draws the piece where `moment` says that it is. */
   onward?: Partial<Record<E["event"], string[]>>;
   /** How long an event is shown, in milliseconds, at least: its sentence is to be read as well; others are not shown
    * by themselves. */

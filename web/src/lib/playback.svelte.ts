@@ -15,6 +15,8 @@ const LONGEST = 2200;
 const GAP = 100;
 /** A way takes so long at most, however many steps it has. */
 const WAY = 600;
+/** So long a way may pause before it is taken for gone. */
+const STRIDE = 350;
 /** All that is waiting takes so long at most. */
 const PATIENCE = 7000;
 /** The last sentence stays for so long, if nothing else comes. */
@@ -47,6 +49,12 @@ export class Playback {
   #actor: number | null = null;
   /** What the sentence is about that is being read. */
   #read: Happening | null = null;
+  /** The last step of a way that is being gone; and what has happened on it since its first step. Only the piece has gone
+   * these steps so far (`moment`): all else is drawn when it has arrived. */
+  #step: Happening | null = null;
+  #gone: Happening[] = [];
+  /** Whether the next step of a way is waited for. */
+  #lingers = false;
   #wake: () => void = () => undefined;
   #lull: ReturnType<typeof setTimeout> | undefined;
 
@@ -70,7 +78,7 @@ export class Playback {
     this.#queue.push(...events);
     this.#hurry = Math.min(this.#hurry, this.#hurried());
     if (!this.#again) this.ahead += events.length;
-    if (this.#read && events[0] && this.#goesOn(this.#read, events[0])) this.#wake();
+    if (this.#lingers || (this.#read && events[0] && this.#goesOn(this.#read, events[0]))) this.#wake();
     if (!this.playing) await this.#run();
   }
 
@@ -103,6 +111,8 @@ export class Playback {
     this.playing = true;
     while (this.#queue.length && !this.#still()) await this.#show(this.#silent(), this.#next());
     this.#queue = [];
+    this.#gone = [];
+    this.#step = null;
     this.view = sharing(this.view, this.#after); // what has been shown already is not drawn again
     this.moment = null;
     this.ahead = 0;
@@ -151,7 +161,8 @@ export class Playback {
       this.#doer(silent);
       return this.#follow(silent);
     }
-    const steps = game.board.onward?.[last.event] ? beat.map((event) => [event]) : [beat];
+    const isWay = !!game.board.onward?.[last.event];
+    const steps = isWay ? beat.map((event) => [event]) : [beat];
     const whole = game.board.pace[last.event]! * steps.length;
     const time = (steps.length > 1 ? Math.min(whole, WAY) : whole) / steps.length;
     const own = this.#doer(silent, beat) === this.view.seat;
@@ -159,17 +170,42 @@ export class Playback {
     this.says = last.going ? (own && asks(this.#after) ? "" : last.going) : sentences(beat);
     for (const [k, step] of steps.entries()) {
       if (this.#still()) return;
-      this.#follow(k ? step : [...silent, ...step], k === steps.length - 1);
+      this.#draw(k ? step : [...silent, ...step], step[0]!, k === steps.length - 1);
       this.moment = step.at(-1)!;
+      this.#step = isWay ? this.moment : null;
       await this.#wait(time);
     }
     if (this.#still()) return;
     const shown = steps.length * time;
     const rest = own ? 0 : (this.says === before ? shown + GAP : reading(this.says)) - shown;
-    if (rest <= 0 || (this.#queue[0] && this.#goesOn(last, this.#queue[0]))) return;
-    this.#read = last;
-    await this.#wait(rest);
-    this.#read = null;
+    if (rest > 0 && this.#ends(last)) {
+      this.#read = last;
+      await this.#wait(rest);
+      this.#read = null;
+    }
+    if (isWay && !own && !this.#queue.length && !asks(this.#after)) {
+      this.#lingers = true;
+      await this.#wait(STRIDE);
+      this.#lingers = false;
+    }
+    if (isWay && this.#ends(last)) this.#arrive();
+  }
+
+  /** See where events lead to: of a further step of a way only the piece shows that, until it has arrived. */
+  #draw(events: Happening[], first: Happening, last: boolean): void {
+    if (this.#step && this.#goesOn(this.#step, first)) this.#gone.push(...events);
+    else this.#follow(events, last);
+  }
+
+  /** Whether what is shown next is not a further step of the same way. */
+  #ends(step: Happening): boolean {
+    const next = this.#queue.find(({ event }) => this.#game!.board.pace[event]);
+    return !next || !this.#goesOn(step, next);
+  }
+
+  #arrive(): void {
+    if (this.#gone.length) this.#follow(this.#gone.splice(0));
+    this.#step = null;
   }
 
   /** Who does what is shown: what has no seat is done by the player who did something last. */

@@ -1,6 +1,7 @@
 /** Target: Rats as it is drawn: who stands where, and how rats share a space. */
 import type { Move, Rat, Space, Step, View } from "../../generated/target_rats.js";
 import { choicesOf, type Choice, type Spot } from "../../lib/board";
+import { sharing } from "../../lib/game";
 
 /** How far from the middle of the drawing the street is; a view's places are parts of that. scenery.svg draws it there. */
 export const RADIUS = 458;
@@ -29,12 +30,13 @@ export function placesOf(board: Space[]): Places {
 export const spotsOf = (spaces: Places): Spot[] =>
   [...spaces.values()].map(({ space, kind, x, y }) => ({ place: space, x, y, r: kind === "city" ? 72 : 40 }));
 
-/** Who stands where. */
-export function standing(view: View): Crowds {
+/** Who stands where. A crowd in which nothing has changed since before is the same object, and is not drawn again. */
+export function standing(view: View, before: Crowds = new Map()): Crowds {
   const found: Crowds = new Map();
   for (const faction of view.factions)
     for (const rat of faction.rats)
       if (rat.at) found.set(rat.at, [...(found.get(rat.at) ?? []), { ...rat, seat: faction.seat }]);
+  for (const [place, crowd] of found) found.set(place, sharing(before.get(place), crowd)!);
   return found;
 }
 
