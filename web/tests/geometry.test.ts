@@ -1,7 +1,8 @@
 // What all boards reckon with: a window into a drawing, and when two moves are the same.
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { sameMove } from "../src/lib/board";
+import { lens } from "../src/lib/lens";
 import { clamp, zoomable } from "../src/lib/zoom";
 
 test("a zoomed drawing stays inside itself", () => {
@@ -11,32 +12,84 @@ test("a zoomed drawing stays inside itself", () => {
   expect(clamp({ x: 0, y: 0, size: 1 }, whole).size).toBeCloseTo(1000 / 3);
 });
 
-test("a double tap zooms in, but not where something was chosen with the first", () => {
-  document.body.innerHTML = `<svg viewBox="0 0 100 100"><g role="button"></g><g class="ground"></g></svg>`;
+/** A drawing of 100 units in 100 pixels that can be zoomed, and a finger on it. */
+function fingered() {
+  document.body.innerHTML = `<div class="board"><svg viewBox="0 0 100 100"><g role="button"></g><g class="ground"></g></svg></div>`;
   const svg = document.querySelector("svg")!;
-  svg.getScreenCTM = () => ({ inverse: () => ({}) }) as DOMMatrix;
+  svg.getScreenCTM = () => ({ a: 1, inverse: () => ({}) }) as DOMMatrix;
+  const [x0, y0, size] = [0, 1, 2].map((k) => () => Number(svg.getAttribute("viewBox")!.split(" ")[k]));
   vi.stubGlobal(
     "DOMPoint",
     class {
-      matrixTransform = () => ({ x: 50, y: 50 });
+      constructor(
+        readonly x: number,
+        readonly y: number,
+      ) {}
+      matrixTransform = () => ({ x: x0!() + (this.x * size!()) / 100, y: y0!() + (this.y * size!()) / 100 });
     },
   );
-  const leave = zoomable(svg);
+  document.elementFromPoint = () => null;
+  const leaves = [zoomable(svg), lens(svg)];
   let now = 1000;
-  const tap = (on: string) => {
-    for (const type of ["pointerdown", "pointerup"]) {
-      const event = Object.assign(new Event(type, { bubbles: true }), { pointerType: "touch", clientX: 5, clientY: 5 });
-      Object.defineProperty(event, "timeStamp", { value: (now += 50) });
-      svg.querySelector(on)!.dispatchEvent(event);
-    }
+  const touch = (type: string, x: number, y: number, on = ".ground", pointerId = 1) => {
+    const touched = { pointerType: "touch", pointerId, clientX: x, clientY: y };
+    const event = Object.assign(new Event(type, { bubbles: true }), touched);
+    Object.defineProperty(event, "timeStamp", { value: (now += 50) });
+    svg.querySelector(on)!.dispatchEvent(event);
   };
+  const tap = (on?: string) => {
+    touch("pointerdown", 50, 50, on);
+    touch("pointerup", 50, 50, on);
+  };
+  onTestFinished(() => {
+    for (const leave of leaves) leave?.();
+    vi.unstubAllGlobals();
+  });
+  const pause = () => void (now += 1000);
+  return { svg, tap, touch, pause, seen: () => svg.getAttribute("viewBox") };
+}
+
+test("a double tap zooms in, but not where something was chosen with the first", () => {
+  const { tap, seen } = fingered();
   tap("[role=button]");
-  tap(".ground");
-  expect(svg.getAttribute("viewBox")).toBe("0 0 100 100");
-  tap(".ground");
-  expect(svg.getAttribute("viewBox")).toBe("25 25 50 50");
-  leave?.();
-  vi.unstubAllGlobals();
+  tap();
+  expect(seen()).toBe("0 0 100 100");
+  tap();
+  expect(seen()).toBe("25 25 50 50");
+});
+
+test("near by, one finger pushes the drawing along, and there is no lens", async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const { svg, tap, touch, pause, seen } = fingered();
+  const isSeenThroughLens = async () => {
+    touch("pointerdown", 50, 50);
+    await frame();
+    const lens = document.querySelector(".lens") !== null;
+    touch("pointerup", 50, 50);
+    pause();
+    return lens;
+  };
+  touch("pointerdown", 50, 50);
+  touch("pointermove", 90, 50);
+  touch("pointerup", 90, 50);
+  expect(seen(), "from afar").toBe("0 0 100 100");
+  pause();
+  expect(await isSeenThroughLens()).toBe(true);
+  tap();
+  tap();
+  expect(seen()).toBe("25 25 50 50");
+  expect(await isSeenThroughLens()).toBe(false);
+  touch("pointerdown", 50, 50);
+  touch("pointermove", 57, 50);
+  expect(seen(), "a tap is never quite still").toBe("25 25 50 50");
+  touch("pointermove", 70, 40);
+  expect(seen(), "it goes where the finger goes").toBe("15 30 50 50");
+  touch("pointermove", 170, 40);
+  expect(seen(), "never beyond its edge").toBe("0 30 50 50");
+  touch("pointerup", 170, 40);
+  tap();
+  tap();
+  expect([seen(), svg.dataset.near]).toEqual(["0 0 100 100", undefined]);
 });
 
 test("two moves are the same whatever the order of their keys", () => {

@@ -13,9 +13,15 @@ import { raw } from "./recordings";
 import { Socket } from "./socket";
 
 // The screens ask at once how wide they are, which a pretended browser does not know.
-vi.hoisted(() => {
-  const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+const device = vi.hoisted(() => {
+  const wide = Object.assign(new EventTarget(), { matches: true });
   window.matchMedia = () => wide as unknown as MediaQueryList;
+  return {
+    turn(matches: boolean) {
+      wide.matches = matches;
+      wide.dispatchEvent(new Event("change"));
+    },
+  };
 });
 
 const ABOUT = ["honeymoon", "moledozer"].map(
@@ -137,6 +143,16 @@ test("what its owner has to remember is not kept in the log, unless the table ke
   cleanup();
   const { container } = await at({ match: "moledozer", step: 1, more: { keep_open: true } });
   expect(log(container)).toContain(dealt);
+});
+
+test("what stood beside the board does not lie over it when the device is turned", async () => {
+  const { container } = await at({ match: "honeymoon", step: 1 });
+  const panel = () => container.querySelector(".panel-button")!.getAttribute("aria-expanded");
+  expect(panel()).toBe("true");
+  device.turn(false);
+  await tick();
+  expect(panel()).toBe("false");
+  device.turn(true);
 });
 
 test("with secrets the device is handed over before anything is shown", async () => {

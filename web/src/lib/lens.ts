@@ -2,6 +2,8 @@
  * under it is shown enlarged beside it; it may slide, and what is under it when it is lifted is touched. */
 import type { Attachment } from "svelte/attachments";
 
+import { isNear } from "./zoom";
+
 export const ENLARGED = 2.2;
 const SIZE = 132;
 /** A finger that has moved no farther has tapped. */
@@ -57,7 +59,7 @@ export const lens: Attachment<SVGSVGElement> = (svg) => {
   }
 
   function down(event: PointerEvent): void {
-    if (event.pointerType !== "touch") return;
+    if (event.pointerType !== "touch" || isNear(svg)) return;
     if (finger) return hide(); // two fingers zoom
     finger = { id: event.pointerId, x: event.clientX, y: event.clientY };
     show(event);

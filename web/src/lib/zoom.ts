@@ -1,7 +1,15 @@
-/** Two fingers zoom and move a drawing whose spaces get small; a double tap goes there and back. */
+/** Two fingers zoom and move a drawing whose spaces get small; a double tap goes there and back. Where everything is large
+ * enough for a finger, one finger moves it, and nobody needs a lens. */
 import type { Attachment } from "svelte/attachments";
 
 const MOST = 3;
+/** From so much nearer on everything is large enough. */
+const NEAR = 1.75;
+/** A finger that has moved no farther has tapped, as in lens.ts. */
+const TAPPED = 10;
+
+/** Whether a drawing is that near. */
+export const isNear = (svg: SVGSVGElement): boolean => svg.dataset.near !== undefined;
 
 interface Box {
   x: number;
@@ -22,9 +30,13 @@ export const zoomable: Attachment<SVGSVGElement> = (svg) => {
   let box = whole;
   let lastTap = { time: -Infinity, x: 0, y: 0 };
   const fingers = new Map<number, { x: number; y: number }>();
+  /** Where the one finger came down, as long as it may still be a tap. */
+  let tapped: { x: number; y: number } | null = null;
 
   const set = (next: Box) => {
     box = clamp(next, whole);
+    if (whole.size >= NEAR * box.size) svg.dataset.near = "";
+    else delete svg.dataset.near;
     svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.size} ${box.size}`);
   };
   const at = (point: { x: number; y: number }) =>
@@ -36,7 +48,9 @@ export const zoomable: Attachment<SVGSVGElement> = (svg) => {
 
   function down(event: PointerEvent) {
     if (event.pointerType !== "touch") return;
-    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const here = { x: event.clientX, y: event.clientY };
+    fingers.set(event.pointerId, here);
+    tapped = here;
     if (fingers.size > 1) return;
     // What can be chosen is tapped to choose it, and may be gone by the second tap.
     const chooses = (event.target as Element).closest('[role="button"]');
@@ -49,6 +63,7 @@ export const zoomable: Attachment<SVGSVGElement> = (svg) => {
   }
   function move(event: PointerEvent) {
     if (!fingers.has(event.pointerId)) return;
+    if (fingers.size === 1) return push(event);
     if (fingers.size !== 2) return;
     const before = pair();
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -62,6 +77,16 @@ export const zoomable: Attachment<SVGSVGElement> = (svg) => {
       y: from.y - (from.y - box.y) * scale - (after.y - before.y) * perPixel,
       size: next,
     });
+  }
+  /** One finger pushes the drawing along. */
+  function push(event: PointerEvent) {
+    if (!isNear(svg)) return;
+    const [from, to] = [fingers.get(event.pointerId)!, { x: event.clientX, y: event.clientY }];
+    if (tapped && Math.hypot(to.x - tapped.x, to.y - tapped.y) <= TAPPED) return;
+    tapped = null;
+    fingers.set(event.pointerId, to);
+    const [before, after] = [at(from), at(to)];
+    set({ ...box, x: box.x + before.x - after.x, y: box.y + before.y - after.y });
   }
   const up = (event: PointerEvent) => void fingers.delete(event.pointerId);
 
