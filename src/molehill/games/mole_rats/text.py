@@ -46,7 +46,7 @@ def ask(view: View, words: Words) -> str:
     turn = view["turn"] or 0
     told = card_phrase(view["hands"][turn] or NO_CARD)
     if view["half"] == "snakes":
-        snakes = [words.say("snake-by-number", **snake_phrase(snake)) for snake in view["todo"]]
+        snakes = [words.say("snake-by-number", **snake_phrase(str(snake))) for snake in view["todo"]]
         return words.say("ask-snakes", todo=", ".join(snakes), **told)
     todo = ", ".join(map(str, view["todo"]))
     helps = told["rat_who"] == "your" and view["rats"][turn]["at"] == "pod"
