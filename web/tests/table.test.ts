@@ -153,6 +153,8 @@ test("what stood beside the board does not lie over it when the device is turned
   await tick();
   expect(panel()).toBe("false");
   device.turn(true);
+  await tick();
+  expect(panel()).toBe("true");
 });
 
 test("with secrets the device is handed over before anything is shown", async () => {

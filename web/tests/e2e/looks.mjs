@@ -59,27 +59,27 @@ async function rested() {
     for (let k = 0; k < 2; k++) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-/** In the page: every text that somebody sees or hears and that has come neither from a catalogue nor as a name. */
-function foreign([names, except]) {
-    const known = new RegExp([...names, "⟦[^⟦⟧]*⟧", "[A-Z]{2,4}-\\d\\d"].join("|"), "gu");
+/** In the page: every text that somebody sees or hears, but for some elements. */
+function spoken(except) {
     const found = new Set();
-    const check = (text, element) => {
-        // A letter, a number or both are the name of a space.
-        const rest = text.replace(known, " ").replace(/\b([a-z]?\d+[a-z]?|[a-z])\b/gi, " ");
-        if (/\p{L}/u.test(rest) && !element.closest(except)) found.add(text.trim());
-    };
+    const add = (text, element) => element.closest(except) || found.add(text.trim());
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) check(texts.currentNode.data, texts.currentNode.parentElement);
+    while (texts.nextNode()) add(texts.currentNode.data, texts.currentNode.parentElement);
     for (const name of ["aria-label", "title", "placeholder", "alt"])
-        for (const element of document.querySelectorAll(`[${name}]`)) check(element.getAttribute(name), element);
+        for (const element of document.querySelectorAll(`[${name}]`)) add(element.getAttribute(name), element);
     return [...found];
 }
 
-/** What in the page is in no catalogue and no name, except in some elements. */
+/** What in the page has come neither from a catalogue nor as a name, except in some elements. Names are asked for when the
+ * page has answered: what it shows it has been told before. */
 export async function strayWords(page, names, except = "script, style, input") {
+    const texts = await page.evaluate(spoken, except);
     const safe = [...names].filter((name) => /\p{L}/u.test(name)).sort((one, other) => other.length - one.length);
     const escaped = safe.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-    return page.evaluate(foreign, [escaped, except]);
+    const known = new RegExp([...escaped, "⟦[^⟦⟧]*⟧", "[A-Z]{2,4}-\\d\\d"].join("|"), "gu");
+    // A letter, a number or both are the name of a space.
+    const rest = (text) => text.replace(known, " ").replace(/\b([a-z]?\d+[a-z]?|[a-z])\b/gi, " ");
+    return texts.filter((text) => /\p{L}/u.test(rest(text)));
 }
 
 /** In the page: what is cut off or squeezed, sticks out of its button, or can't be reached by scrolling. */
