@@ -23,7 +23,7 @@ import numpy as np
 
 import molehill
 import small
-from molehill.bots.levels import SEARCHES, Budget, how
+from molehill.bots.levels import PLENTY, SEARCHES, Budget, how
 from molehill.bots.players import GreedyBot
 from molehill.bots.preparing import TEMPLATES
 from molehill.bots.search import Search, load
@@ -55,9 +55,10 @@ class Contest:
 
     @property
     def name(self) -> str:
-        """Which contest it is. Another search, judge or rulebook makes another one of it."""
-        code = compiling.meaning_of(self.game, TEMPLATES["bots"])
-        return f"{self.game.id}, {self.seats} seats, {self.bot} against {self.against}, {code}"
+        """Which contest it is. Another search, judge or rulebook, or other settings, make another one of it."""
+        game, code = self.game, compiling.meaning_of(self.game, TEMPLATES["bots"])
+        settings = f"settings {game.foresight} {game.farsight} {game.tries} {game.reads}"
+        return f"{game.id}, {self.seats} seats, {self.bot} against {self.against}, {settings}, {code}"
 
     @property
     def rate(self) -> Rate:
@@ -104,7 +105,7 @@ class Contest:
 def costs(game: molehill.Game, seats: int) -> Iterator[float]:
     """Seconds of processor time that a simulation takes, at decisions of a game; others may use the machine as well."""
     match, rng, bot = game.match(seats), random.Random(0), GreedyBot(0)
-    search, loaded = Search(game, how("sharp", game), Budget(sims=SAMPLE), 0), False
+    search, loaded = Search(game, how("sharp", game, PLENTY), Budget(sims=SAMPLE), 0), False
     while not match.over:
         pending = match.pending
         if not isinstance(pending, tuple):

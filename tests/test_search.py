@@ -12,7 +12,7 @@ import pytest
 
 import molehill
 from molehill import CHANCE, Game, Match, bots
-from molehill.bots.levels import Budget, how
+from molehill.bots.levels import PLENTY, Budget, how, level
 from molehill.bots.search import MOST_EDGES, Findings, Memory, Search, load
 from molehill.bots.tournament import sims_within, tournament
 from molehill.engine.compiling import JIT
@@ -102,6 +102,15 @@ def test_it_stops_when_its_time_is_over() -> None:
     found = search.run(match.veiled(seat), match.box, seat)
     assert 0.1 <= found.seconds < 0.11
     assert found.sims == round(1000 * found.seconds)
+
+
+def test_it_looks_farther_when_it_thinks_long() -> None:
+    game = molehill.game("target_rats")
+    few, many = (Budget(sims=PLENTY - 1), Budget()), (Budget(sims=PLENTY), Budget(seconds=0.2))
+    for budgets, horizon in ((few, game.foresight), (many, game.farsight)):
+        assert [level("sharp", game, budget)[0]["horizon"][0] for budget in budgets] == [horizon, horizon]
+    assert how("fair", game, PLENTY)["horizon"] == how("fair", game)["horizon"] == 1  # its own turn
+    assert game.foresight < game.farsight
 
 
 def test_its_memory_is_bounded_and_a_full_one_does_no_harm() -> None:

@@ -18,6 +18,7 @@ from twins import Trial, advice, choices, decisions, ends, natively, trials
 import molehill
 from molehill import CHANCE, Game, Match, browser, pocket
 from molehill.bots import preparing
+from molehill.bots.levels import PLENTY
 from molehill.bots.tree import GAME
 from molehill.engine import compiling
 from molehill.engine.compiling import JIT
@@ -74,7 +75,8 @@ def whole_games(game: Game, count: int) -> tuple[list[dict[str, Any]], list[list
 def decided(game: Game, count: int) -> tuple[list[dict[str, Any]], list[list[int]]]:
     """Decisions of each level, so many with few and with many seats, as they are sent, and what is chosen natively."""
     rng, given, wanted = chance(f"choices {game.id}"), [], []
-    for level, sims in (("greedy", None), ("easy", None), ("fair", None), ("sharp", 60)):
+    long = [("sharp", PLENTY)] if game.farsight else []
+    for level, sims in (("greedy", None), ("easy", None), ("fair", None), ("sharp", 60), *long):
         for seats in {game.min_seats, game.max_seats}:
             positions, word = decisions(game, seats, count, rng), rng.getrandbits(63)
             sent = [{"table": p.table.hex(), "seats": seats, "seat": p.seat} for p in positions]

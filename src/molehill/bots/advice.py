@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from molehill.bots.levels import Budget, how
+from molehill.bots.levels import Budget, level
 from molehill.bots.players import must_decide
 from molehill.bots.search import Search
 
@@ -56,7 +56,7 @@ def advise(match: Match, seat: int, best: int, seed: int | None, budget: Budget)
     """See `molehill.bots.explain`."""
     must_decide(match, seat)
     word = int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0] >> np.uint64(1))
-    return advise_with(Search(match.game, how("sharp", match.game), budget, word), match, seat, best)
+    return advise_with(Search(match.game, *level("sharp", match.game, budget), word), match, seat, best)
 
 
 def advise_with(search: Search, match: Match, seat: int, best: int) -> list[Advice]:

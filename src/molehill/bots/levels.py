@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from molehill.engine.game import Game
 
 PLANS = 24  # simulations of `easy` and `fair`, which look no further than their own turn
+PLENTY = 2_000  # simulations, from which on a game's `farsight` pays; anyone who goes by the clock makes more
 SEARCHES = 1_000  # simulations of `sharp` where it goes neither by the clock nor by a given number
 # How often a bot does not notice a move that it could make. A team talks everything over and overlooks less.
 OVERLOOKS = {"easy": 0.8, "fair": 0.03}
@@ -49,7 +50,7 @@ def _is_number(value: object, *types: type) -> bool:
 
 def level(name: str, game: Game, budget: Budget) -> tuple[Tables, Budget]:
     """How a bot thinks in this game, and how long. Only `sharp` goes by the given budget."""
-    way = how(name, game)
+    way = how(name, game, PLENTY if budget.seconds else budget.sims or SEARCHES)
     return way, budget if name == "sharp" else Budget(sims=max(1, int(way["sims"][0])))
 
 
@@ -57,7 +58,8 @@ def how(name: str, game: Game, sims: int = SEARCHES) -> Tables:
     """How a bot thinks in this game, as an array of one record."""
     overlooks = OVERLOOKS_TOGETHER if game.cooperative else OVERLOOKS
     planner = {"kind": SEARCH, "sims": PLANS, "horizon": 1, "own_turn": 1}
-    searcher: dict[str, float] = {"kind": SEARCH, "sims": sims, "horizon": game.foresight}
+    horizon = game.farsight if game.farsight and sims >= PLENTY else game.foresight
+    searcher: dict[str, float] = {"kind": SEARCH, "sims": sims, "horizon": horizon}
     ways: dict[str, dict[str, float]] = {
         "random": {"kind": RANDOM},
         "easy": planner | {"overlook": overlooks["easy"]},

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from molehill.bots.levels import SEARCHES, Budget, how
+from molehill.bots.levels import SEARCHES, Budget, how, level
 from molehill.bots.players import GreedyBot
 from molehill.bots.search import Memory, Search, load
 from molehill.engine.playouts import Playouts, series_of
@@ -72,7 +72,7 @@ def tournament(
 def sims_within(game: Game, seconds: float, seats: int, options: Mapping[str, Any], box: Box) -> int:
     """With how many simulations `sharp` takes so many seconds on this machine, on the mean over a game's decisions."""
     match, rng, bot = game.match(seats, options, box), random.Random(0), GreedyBot(0)
-    search = Search(game, how("sharp", game), Budget(seconds=_SAMPLE), 0)
+    search = Search(game, *level("sharp", game, Budget(seconds=_SAMPLE)), 0)
     costs: list[float] = []  # of a simulation: near the end they cost little, and count no more than others for that
     spent, decisions = 0.0, 0
     while spent < _SAMPLING and not match.over:

@@ -95,6 +95,7 @@ class Game:
     suggest: bool = False  # whether `view.suggest` has anything to suggest to those who win
     tally: str = ""  # what `rules.tally` counts
     foresight: int = 1  # how many units of length a search plays on before it judges
+    farsight: int = 0  # the same of a search that thinks long; 0: no farther
     tries: int = 0  # moves it tries at each decision on the way; with 0 it judges at once what is new to it
     reads: int = 0  # possible truths it draws to find one that goes with what the others did (`judge.plausible`)
     levels: tuple[float, ...] = ()  # shares of wins that easy, fair and sharp take at least from the level below

@@ -6,7 +6,7 @@ import base64
 from typing import TYPE_CHECKING, Any
 
 from molehill.bots.advice import FAIRLY_SURE, FORECASTS, LONGEST_LINE, SURE
-from molehill.bots.levels import SEARCHES, how
+from molehill.bots.levels import PLENTY, SEARCHES, how
 from molehill.bots.records import SEARCH, Edge, How, Mind, Node
 from molehill.bots.search import LUCK, MOST_EDGES, MOST_NODES, QUICK_TRIES, TRUSTED
 from molehill.engine.box import Box
@@ -37,9 +37,10 @@ def facts(game: Game) -> dict[str, Any]:
         "records": {kind.__name__.lower(): _layout(dtype_of(kind, game.own)) for kind in _RECORDS},
         "box": box_facts(game, game.box()),
         "levels": {name: _bytes(how(name, game)) for name in LEVELS},
+        "farsighted": _bytes(how("sharp", game, PLENTY)),
         "search": {
-            "kind": SEARCH, "sims": SEARCHES, "nodes": MOST_NODES, "edges": MOST_EDGES, "trusted": TRUSTED,
-            "luck": LUCK, "tries": QUICK_TRIES, "forecasts": FORECASTS, "line": LONGEST_LINE,
+            "kind": SEARCH, "sims": SEARCHES, "plenty": PLENTY, "nodes": MOST_NODES, "edges": MOST_EDGES,
+            "trusted": TRUSTED, "luck": LUCK, "tries": QUICK_TRIES, "forecasts": FORECASTS, "line": LONGEST_LINE,
             "sure": SURE, "fairly": FAIRLY_SURE,
         },
     }  # fmt: skip

@@ -11,6 +11,8 @@ export interface Facts {
   records: Record<string, { size: number; places: Record<string, number> }>;
   box: ToldBox;
   levels: Record<string, string>;
+  /** How `sharp` thinks when it thinks long. */
+  farsighted: string;
   search: Record<string, number>;
 }
 /** A box as it travels: its record in base64, and what views read of its file. */

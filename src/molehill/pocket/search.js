@@ -88,7 +88,9 @@ export class Bot {
         if (!rules.desk.call.think) throw new Unknown("these are the rules alone; bots need the other module");
         this.rules = rules;
         this.level = level;
-        this.how = fromBase64(rules.facts.levels[level]);
+        const { levels, farsighted, search } = rules.facts;
+        const long = level === "sharp" && (seconds !== null || (sims ?? search.sims) >= search.plenty);
+        this.how = fromBase64(long ? farsighted : levels[level]);
         const own = Math.max(1, this.#way("sims"));
         this.seconds = level === "sharp" ? seconds : null;
         this.sims = this.seconds !== null ? null : level === "sharp" ? (sims ?? rules.facts.search.sims) : own;

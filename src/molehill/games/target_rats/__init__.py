@@ -16,6 +16,7 @@ GAME = Game(
     points_name="rats out of the nest",
     options=(Option("starter", ("drawn", 1, 2, 3, 4), "drawn", seat=True),),
     tally="fights",
+    farsight=2,
     levels=(0.6, 0.6, 0.55),
     age=8,
     minutes=(30, 45),
