@@ -87,6 +87,10 @@ test("near by, one finger pushes the drawing along, and there is no lens", async
   touch("pointermove", 170, 40);
   expect(seen(), "never beyond its edge").toBe("0 30 50 50");
   touch("pointerup", 170, 40);
+  touch("pointerdown", 50, 50, "[role=button]");
+  touch("pointermove", 90, 50, "[role=button]");
+  touch("pointerup", 90, 50, "[role=button]");
+  expect(seen(), "what can be chosen may be dragged by itself").toBe("0 30 50 50");
   tap();
   tap();
   expect([seen(), svg.dataset.near]).toEqual(["0 0 100 100", undefined]);

@@ -30,8 +30,10 @@ export const zoomable: Attachment<SVGSVGElement> = (svg) => {
   let box = whole;
   let lastTap = { time: -Infinity, x: 0, y: 0 };
   const fingers = new Map<number, { x: number; y: number }>();
-  /** Where the one finger came down, as long as it may still be a tap. */
+  /** Where the one finger came down, as long as it may still be a tap; and whether it may push the drawing along. What can
+   * be chosen may be dragged by itself. */
   let tapped: { x: number; y: number } | null = null;
+  let pushes = false;
 
   const set = (next: Box) => {
     box = clamp(next, whole);
@@ -50,10 +52,11 @@ export const zoomable: Attachment<SVGSVGElement> = (svg) => {
     if (event.pointerType !== "touch") return;
     const here = { x: event.clientX, y: event.clientY };
     fingers.set(event.pointerId, here);
-    tapped = here;
-    if (fingers.size > 1) return;
     // What can be chosen is tapped to choose it, and may be gone by the second tap.
     const chooses = (event.target as Element).closest('[role="button"]');
+    tapped = here;
+    pushes = fingers.size === 1 && !chooses;
+    if (fingers.size > 1) return;
     const again =
       event.timeStamp - lastTap.time < 300 && Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 30;
     lastTap = { time: again || chooses ? -Infinity : event.timeStamp, x: event.clientX, y: event.clientY };
@@ -80,7 +83,7 @@ export const zoomable: Attachment<SVGSVGElement> = (svg) => {
   }
   /** One finger pushes the drawing along. */
   function push(event: PointerEvent) {
-    if (!isNear(svg)) return;
+    if (!pushes || !isNear(svg)) return;
     const [from, to] = [fingers.get(event.pointerId)!, { x: event.clientX, y: event.clientY }];
     if (tapped && Math.hypot(to.x - tapped.x, to.y - tapped.y) <= TAPPED) return;
     tapped = null;
